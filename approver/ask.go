@@ -1,0 +1,146 @@
+package approver
+
+import (
+	"encoding/json"
+	"time"
+
+	"sayso/approver/claude"
+	"sayso/rules"
+)
+
+// ID names one ask for as long as this sayso runs. It is sayso's own: two asks
+// may share a session or a tool_use_id, but never an ID.
+type ID string
+
+// Door is the way by which an ask came in.
+type Door string
+
+// The doors.
+const (
+	DoorHook Door = "hook" // Claude Code's PermissionRequest hook
+)
+
+// Names of the tools whose call only a person may settle.
+const (
+	ToolAskUserQuestion = "AskUserQuestion"
+	ToolExitPlanMode    = "ExitPlanMode"
+)
+
+// Ask is one thing that a person must decide. It is a value that nobody
+// changes once it is on the desk; its texts come from outside and are hostile
+// until they went through the sanitiser.
+type Ask struct {
+	ID          ID
+	Door        Door
+	Session     Session
+	Agent       Agent
+	Tool        string            // the tool's name as the model calls it
+	Input       json.RawMessage   // the tool's arguments, byte for byte
+	ToolUseID   string            // "" where the door does not tell it
+	MCPServer   *claude.MCPServer // where an mcp__* tool comes from
+	Suggestions []rules.Update    // what Claude Code offers to remember
+	Provenance  Provenance
+	Limits      Limits
+	Peer        Peer
+	ArrivedAt   time.Time
+}
+
+// Session is the Claude Code session that an ask comes from.
+type Session struct {
+	ID             string
+	Cwd            string
+	TranscriptPath string
+	Mode           rules.Mode
+}
+
+// Agent is the subagent that made the call; the zero value is the main loop.
+type Agent struct {
+	ID   string
+	Type string
+}
+
+// Provenance says who made this an ask, and why. Fields are empty where the
+// door did not tell them.
+type Provenance struct {
+	Reason      string
+	Plugin      string
+	Rule        string
+	Hook        string
+	Setting     string
+	Ceiling     string
+	Approver    string
+	ReadOnly    bool
+	Description string // the tool's own description
+	Consent     string // the person's own words for the press that raised the call
+}
+
+// Limits are the things that this ask takes away from the usual choices.
+type Limits struct {
+	DefaultToNo    bool // no yes by a single key
+	NoLastingRule  bool // nothing may be remembered
+	RequiresPerson bool // no grant may answer
+}
+
+// Peer is the process at the other end of the connection.
+type Peer struct {
+	PID int // 0 where the system does not tell
+	UID int
+}
+
+// NeedsPerson reports whether Claude Code settles the tool only by a person's
+// answer that carries an input: a bare allow does not count for it.
+func NeedsPerson(tool string) bool {
+	return tool == ToolAskUserQuestion || tool == ToolExitPlanMode
+}
+
+// OneKeyYes reports whether a single key may allow the ask. A plugin's ask, an
+// ask rule and an ask that defaults to no want the yes confirmed.
+func (a Ask) OneKeyYes() bool {
+	return !a.Limits.DefaultToNo && !a.Limits.RequiresPerson && !a.askedOnPurpose()
+}
+
+// MayRemember reports whether a yes may carry permission updates.
+func (a Ask) MayRemember() bool {
+	return !a.Limits.NoLastingRule && !a.askedOnPurpose()
+}
+
+// askedOnPurpose reports whether a plugin or an ask rule wants a person to look
+// at every such call: a rule kept now would not settle the next one.
+func (a Ask) askedOnPurpose() bool {
+	return a.Provenance.Plugin != "" || a.Provenance.Rule != ""
+}
+
+// FromPermissionRequest makes an ask of a PermissionRequest payload. ID, Door,
+// Peer and ArrivedAt are the caller's to fill in.
+func FromPermissionRequest(r claude.PermissionRequest) Ask {
+	a := Ask{
+		Session: Session{
+			ID:             r.SessionID,
+			Cwd:            r.Cwd,
+			TranscriptPath: r.TranscriptPath,
+			Mode:           r.PermissionMode,
+		},
+		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
+		Tool:        r.ToolName,
+		Input:       r.ToolInput,
+		MCPServer:   r.MCPServer,
+		Suggestions: r.PermissionSuggestions,
+		Limits:      Limits{RequiresPerson: NeedsPerson(r.ToolName)},
+	}
+	if s := r.Sayso; s != nil {
+		a.ToolUseID = s.ToolUseID
+		a.Provenance = Provenance{
+			Reason:      s.Reason,
+			Plugin:      s.Plugin,
+			Rule:        s.Rule,
+			Hook:        s.Hook,
+			Setting:     s.Setting,
+			Ceiling:     s.Ceiling,
+			Approver:    s.Approver,
+			ReadOnly:    s.IsReadOnly,
+			Description: s.Description,
+			Consent:     s.Consent,
+		}
+	}
+	return a
+}

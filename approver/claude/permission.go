@@ -1,0 +1,85 @@
+package claude
+
+import (
+	"encoding/json"
+
+	"sayso/rules"
+	"sayso/rules/openjson"
+)
+
+// PermissionRequest is the payload of the PermissionRequest hook: a call that
+// somebody must decide (PermissionRequestHookInput).
+type PermissionRequest struct {
+	BaseHookInput
+	ToolName              string          `json:"tool_name"`
+	ToolInput             json.RawMessage `json:"tool_input"`
+	PermissionSuggestions []rules.Update  `json:"permission_suggestions,omitzero"`
+	MCPServer             *MCPServer      `json:"mcp_server,omitempty"`
+	Sayso                 *Sayso          `json:"sayso,omitempty"`
+	Extra                 openjson.Extra  `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (r *PermissionRequest) UnmarshalJSON(data []byte) error {
+	type plain PermissionRequest
+	return openjson.Unmarshal(data, (*plain)(r), &r.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (r PermissionRequest) MarshalJSON() ([]byte, error) {
+	type plain PermissionRequest
+	return openjson.Marshal(plain(r), r.Extra)
+}
+
+// Sayso is what sayso's plugin adds to a PermissionRequest under the key
+// "sayso": why this call became an ask. The client itself sends none of it.
+// The names are those of ToolCheckInput, ToolCheckResult and ToolCallReserved.
+type Sayso struct {
+	Reason      string         `json:"reason,omitempty"`
+	Plugin      string         `json:"plugin,omitempty"`   // the plugin whose hook made the ask
+	Rule        string         `json:"rule,omitempty"`     // the settings rule that decided, as written
+	Hook        string         `json:"hook,omitempty"`     // the classic hook event, such as PreToolUse
+	Setting     string         `json:"setting,omitempty"`  // the key of the option that asked
+	Ceiling     string         `json:"ceiling,omitempty"`  // the most that the organization lets the call reach
+	Approver    string         `json:"approver,omitempty"` // person, host, or absent when nobody can be asked
+	IsReadOnly  bool           `json:"isReadOnly,omitempty"`
+	ToolUseID   string         `json:"tool_use_id,omitempty"`
+	Description string         `json:"description,omitempty"` // the tool's own description
+	Consent     string         `json:"consent,omitempty"`     // the person's own words for the press behind the call
+	Extra       openjson.Extra `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (s *Sayso) UnmarshalJSON(data []byte) error {
+	type plain Sayso
+	return openjson.Unmarshal(data, (*plain)(s), &s.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (s Sayso) MarshalJSON() ([]byte, error) {
+	type plain Sayso
+	return openjson.Marshal(plain(s), s.Extra)
+}
+
+// PermissionRequestDecision is the answer to a PermissionRequest: behavior
+// "allow" with a rewrite or updates, or "deny" with a message.
+type PermissionRequestDecision struct {
+	Behavior           rules.Behavior  `json:"behavior"`
+	UpdatedInput       json.RawMessage `json:"updatedInput,omitempty"`       // replaces the input whole
+	UpdatedPermissions []rules.Update  `json:"updatedPermissions,omitempty"` // one invalid entry voids the answer
+	Message            string          `json:"message,omitempty"`            // what the model reads on a deny
+	Interrupt          bool            `json:"interrupt,omitempty"`          // stops the turn; the message is then lost
+	Extra              openjson.Extra  `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (d *PermissionRequestDecision) UnmarshalJSON(data []byte) error {
+	type plain PermissionRequestDecision
+	return openjson.Unmarshal(data, (*plain)(d), &d.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (d PermissionRequestDecision) MarshalJSON() ([]byte, error) {
+	type plain PermissionRequestDecision
+	return openjson.Marshal(plain(d), d.Extra)
+}

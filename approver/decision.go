@@ -1,0 +1,107 @@
+package approver
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"sayso/rules"
+)
+
+// Verdict is the kind of a decision. The zero value is HandBack, so that a
+// decision that nobody filled in allows nothing.
+type Verdict int
+
+// The three verdicts.
+const (
+	HandBack Verdict = iota // Claude Code goes on as if sayso were not there
+	Allow
+	Deny
+)
+
+// String returns the verdict as it stands on the socket.
+func (v Verdict) String() string {
+	switch v {
+	case Allow:
+		return "allow"
+	case Deny:
+		return "deny"
+	}
+	return "handBack"
+}
+
+// Decision is what a person answered.
+type Decision struct {
+	Verdict            Verdict
+	UpdatedInput       json.RawMessage // allow: replaces the tool's input whole; nil keeps it
+	UpdatedPermissions []rules.Update  // allow: applied by Claude Code with the answer
+	Message            string          // deny: what the model reads
+	Interrupt          bool            // deny: the turn ends, and the message is not delivered
+}
+
+// DefaultDenyMessage is what the model reads when the person said no without
+// words. A deny without a message was lost or refused by some clients.
+const DefaultDenyMessage = "The person declined this call. Don't try it again in another form; ask how to go on."
+
+// Errors of [Ask.Complete].
+var (
+	ErrNothingToRemember = errors.New("this ask may not be remembered, so a yes can't carry rules")
+	ErrNoAnswer          = errors.New("a bare yes answers no question: give answers or a reply")
+)
+
+// Complete returns d in the form in which it may be sent as the answer to a,
+// or an error that says why it can't be sent. It is the last gate before the
+// socket: an update that Claude Code would refuse voids the whole answer there,
+// so it is refused here.
+func (a Ask) Complete(d Decision) (Decision, error) {
+	switch d.Verdict {
+	case Allow:
+		return a.completeAllow(d)
+	case Deny:
+		if d.Message == "" {
+			d.Message = DefaultDenyMessage
+		}
+		return Decision{Verdict: Deny, Message: d.Message, Interrupt: d.Interrupt}, nil
+	}
+	return Decision{}, nil
+}
+
+func (a Ask) completeAllow(d Decision) (Decision, error) {
+	if len(d.UpdatedPermissions) > 0 && !a.MayRemember() {
+		return Decision{}, ErrNothingToRemember
+	}
+	for i, u := range d.UpdatedPermissions {
+		if err := u.Validate(); err != nil {
+			return Decision{}, fmt.Errorf("updatedPermissions[%d]: %w", i, err)
+		}
+	}
+	if d.UpdatedInput != nil && !isObject(d.UpdatedInput) {
+		return Decision{}, errors.New("updatedInput: not a JSON object")
+	}
+	if a.Tool == ToolAskUserQuestion && !hasAnswer(d.UpdatedInput) {
+		return Decision{}, ErrNoAnswer
+	}
+	if NeedsPerson(a.Tool) && d.UpdatedInput == nil {
+		// The client counts an allow for such a tool only with an input present.
+		d.UpdatedInput = a.Input
+	}
+	return Decision{Verdict: Allow, UpdatedInput: d.UpdatedInput, UpdatedPermissions: d.UpdatedPermissions}, nil
+}
+
+// hasAnswer reports whether the input of AskUserQuestion carries what the model
+// is to read: at least one answer, or a reply in free text.
+func hasAnswer(input json.RawMessage) bool {
+	var in struct {
+		Answers  map[string]string `json:"answers"`
+		Response string            `json:"response"`
+	}
+	if json.Unmarshal(input, &in) != nil {
+		return false
+	}
+	return len(in.Answers) > 0 || in.Response != ""
+}
+
+func isObject(data json.RawMessage) bool {
+	var members map[string]json.RawMessage
+	return json.Unmarshal(data, &members) == nil && members != nil
+}

@@ -1,0 +1,211 @@
+package ipc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"sayso/approver"
+	"sayso/rules/openjson"
+)
+
+// dialTimeout bounds the way to the socket. A listening sayso accepts at once;
+// what takes longer is not a sayso that could answer.
+const dialTimeout = 500 * time.Millisecond
+
+// Errors of the client.
+var (
+	ErrNotRunning = errors.New("no sayso is running")
+	ErrGone       = errors.New("sayso ended the connection without an answer")
+)
+
+// Client is a connection from a door to sayso. Requests may be made from
+// several goroutines. Closing it withdraws what it has asked.
+type Client struct {
+	conn *net.UnixConn
+
+	writeMu sync.Mutex
+
+	mu      sync.Mutex
+	nextID  int
+	pending map[string]chan message
+	err     error // set when reading has ended
+}
+
+// Dial connects to the sayso that listens at path and checks that it belongs to
+// this user: anybody could listen in a shared directory, and would be believed.
+// ErrNotRunning means that nobody listens.
+func Dial(path, version string) (*Client, error) {
+	if info, err := os.Lstat(filepath.Dir(path)); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
+	} else if !ownedByUser(info) {
+		return nil, fmt.Errorf("%s belongs to another user", filepath.Dir(path))
+	}
+	conn, err := net.DialTimeout("unix", path, dialTimeout)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
+	}
+	c := &Client{conn: conn.(*net.UnixConn), pending: map[string]chan message{}}
+	peer, err := peerOf(c.conn)
+	if err == nil && peer.UID != os.Getuid() {
+		err = fmt.Errorf("the socket %s is answered by user %d", path, peer.UID)
+	}
+	if err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	// Not waited for here: the answer to hello comes before any other, and one
+	// that does not fit fails whatever was asked meanwhile.
+	hello, err := c.start(MethodHello, HelloParams{Protocol: ProtocolVersion, Version: version})
+	if err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	go c.read(hello)
+	return c, nil
+}
+
+// Ask puts a payload before the person and waits for the decision, for as long
+// as it takes. Any error means that there is none: hand back.
+func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
+	reply, err := c.start(MethodAsk, AskParams{Door: door, Payload: payload})
+	if err != nil {
+		return approver.Decision{}, err
+	}
+	select {
+	case <-ctx.Done():
+		return approver.Decision{}, ctx.Err()
+	case m, ok := <-reply:
+		if !ok {
+			return approver.Decision{}, c.endOfReading()
+		}
+		if m.Error != nil {
+			return approver.Decision{}, m.Error
+		}
+		var result AskResult
+		if err := json.Unmarshal(m.Result, &result); err != nil {
+			return approver.Decision{}, fmt.Errorf("reading the decision: %w", err)
+		}
+		return result.decision()
+	}
+}
+
+// Event passes a payload on without waiting for anything but the write.
+func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) error {
+	if deadline, ok := ctx.Deadline(); ok {
+		_ = c.conn.SetWriteDeadline(deadline) // fails only on a closed connection, as the write will
+	}
+	return c.send(message{Method: MethodEvent}, AskParams{Door: door, Payload: payload})
+}
+
+// Close ends the connection, and with it whatever it still asks.
+func (c *Client) Close() error { return c.conn.Close() }
+
+// start sends a request and returns the channel on which its response comes,
+// or which is closed when none can come any more.
+func (c *Client) start(method string, params any) (<-chan message, error) {
+	reply := make(chan message, 1)
+	c.mu.Lock()
+	if c.err != nil {
+		c.mu.Unlock()
+		return nil, c.err
+	}
+	c.nextID++
+	id := strconv.Itoa(c.nextID)
+	c.pending[id] = reply
+	c.mu.Unlock()
+	return reply, c.send(message{ID: json.RawMessage(id), Method: method}, params)
+}
+
+func (c *Client) send(m message, params any) (err error) {
+	if m.Params, err = openjson.Encode(params); err != nil {
+		return fmt.Errorf("encoding %s: %w", m.Method, err)
+	}
+	line, err := encodeLine(m)
+	if err != nil {
+		return fmt.Errorf("encoding %s: %w", m.Method, err)
+	}
+	if len(line) > MaxLine {
+		return ErrLineTooLong
+	}
+	c.writeMu.Lock()
+	defer c.writeMu.Unlock()
+	if _, err := c.conn.Write(line); err != nil {
+		return fmt.Errorf("%w: %w", ErrGone, err)
+	}
+	return nil
+}
+
+// read gives every response to the request that waits for it, and ends all of
+// them when the connection ends or the other side speaks another protocol.
+func (c *Client) read(hello <-chan message) {
+	lines := newLineReader(c.conn)
+	err := ErrGone
+	for {
+		line, lineErr := lines.next()
+		if lineErr != nil {
+			break
+		}
+		m, bad := parseMessage(line)
+		if bad != nil {
+			err = bad
+			break
+		}
+		c.mu.Lock()
+		reply := c.pending[string(m.ID)]
+		delete(c.pending, string(m.ID))
+		c.mu.Unlock()
+		if hello != nil {
+			// The first message must be the answer to hello: nothing is believed
+			// before it is known what the other side speaks.
+			if reply != hello {
+				err = fmt.Errorf("%w: the first message does not answer hello", ErrGone)
+				break
+			}
+			if err = checkHello(m); err != nil {
+				break
+			}
+			hello, err = nil, ErrGone
+		}
+		if reply != nil {
+			reply <- m
+		}
+	}
+	_ = c.conn.Close()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.err = err
+	for _, reply := range c.pending {
+		close(reply)
+	}
+	c.pending = nil
+}
+
+// endOfReading says why no response can come any more.
+func (c *Client) endOfReading() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+func checkHello(m message) error {
+	if m.Error != nil {
+		return m.Error
+	}
+	var result HelloResult
+	if err := json.Unmarshal(m.Result, &result); err != nil {
+		return fmt.Errorf("reading the answer to hello: %w", err)
+	}
+	if result.Protocol != ProtocolVersion {
+		return fmt.Errorf("sayso %s speaks protocol %d, this one %d; restart the older one",
+			result.Version, result.Protocol, ProtocolVersion)
+	}
+	return nil
+}

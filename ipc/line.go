@@ -1,0 +1,42 @@
+package ipc
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// MaxLine is the longest message, in bytes, without its line end.
+const MaxLine = 16 << 20
+
+// ErrLineTooLong means that the other side sent more than MaxLine bytes
+// without a line end.
+var ErrLineTooLong = errors.New("message of more than 16 MiB")
+
+// lineReader cuts a stream into messages.
+type lineReader struct{ r *bufio.Reader }
+
+func newLineReader(r io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(r, 64<<10)} }
+
+// next returns the next line without its end, as a slice of the caller's own.
+// Memory grows with what arrives and never with what is announced. A last line
+// without an end is io.ErrUnexpectedEOF: it may be half a message.
+func (l *lineReader) next() ([]byte, error) {
+	var line []byte
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if len(line)+len(part) > MaxLine+1 {
+			return nil, ErrLineTooLong
+		}
+		line = append(line, part...)
+		switch {
+		case err == nil:
+			return line[:len(line)-1], nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && len(line) > 0:
+			return nil, io.ErrUnexpectedEOF
+		default:
+			return nil, err
+		}
+	}
+}

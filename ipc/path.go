@@ -1,0 +1,73 @@
+package ipc
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// maxPath is the longest socket path, in bytes, that every supported system
+// takes: macOS allows 104 with the closing NUL, Linux 108.
+const maxPath = 103
+
+// SocketPath returns where the socket is: $SAYSO_SOCKET, else
+// $XDG_RUNTIME_DIR/sayso/sayso.sock, else /run/user/UID/sayso/sayso.sock where
+// that directory exists, else /tmp/sayso-UID/sayso.sock. The third place makes
+// a hook that was started without XDG_RUNTIME_DIR find the same socket as the
+// pane. A path that is relative or too long is an error that says what to set.
+func SocketPath(getenv func(string) string) (string, error) {
+	path, from := "", "SAYSO_SOCKET"
+	if path = getenv("SAYSO_SOCKET"); path == "" {
+		path, from = defaultPath(getenv)
+	}
+	if !filepath.IsAbs(path) {
+		return "", fmt.Errorf("%s: %q is not an absolute path", from, path)
+	}
+	if len(path) > maxPath {
+		return "", fmt.Errorf("%s: the socket path has %d bytes and the system allows %d; set SAYSO_SOCKET to a shorter one: %s",
+			from, len(path), maxPath, path)
+	}
+	return path, nil
+}
+
+// defaultPath returns the path for a machine where nobody chose one, and the
+// name of what decided it.
+func defaultPath(getenv func(string) string) (path, from string) {
+	if dir := getenv("XDG_RUNTIME_DIR"); dir != "" {
+		return filepath.Join(dir, "sayso", "sayso.sock"), "XDG_RUNTIME_DIR"
+	}
+	uid := os.Getuid()
+	if dir := fmt.Sprintf("/run/user/%d", uid); isDir(dir) {
+		return filepath.Join(dir, "sayso", "sayso.sock"), dir
+	}
+	return filepath.Join("/tmp", fmt.Sprintf("sayso-%d", uid), "sayso.sock"), "/tmp"
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// privateDir makes sure that dir is a directory of this user that nobody else
+// can enter, and creates it when it is missing. In /tmp anybody may have put
+// something there first, so what is found is checked and never mended.
+func privateDir(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("making the socket's directory: %w", err)
+	}
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return fmt.Errorf("looking at the socket's directory: %w", err)
+	}
+	switch {
+	case !info.IsDir():
+		return fmt.Errorf("%s is not a directory; remove it or set SAYSO_SOCKET", dir)
+	case !ownedByUser(info):
+		return fmt.Errorf("%s belongs to another user; set SAYSO_SOCKET to a path of your own", dir)
+	case info.Mode().Perm()&0o077 != 0:
+		return fmt.Errorf("%s can be entered by other users (mode %04o); run: chmod 700 %s", dir, info.Mode().Perm(), dir)
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package ipc
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"sayso/approver"
+	"sayso/rules"
+)
+
+// ProtocolVersion is the version of the protocol on the socket. Both sides say
+// theirs in hello and part when they differ.
+const ProtocolVersion = 1
+
+// Methods on the socket.
+const (
+	MethodHello  = "hello"    // request: HelloParams → HelloResult
+	MethodAsk    = "ask"      // request: AskParams → AskResult, when the person has answered
+	MethodEvent  = "event"    // notification: AskParams, any other hook payload
+	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
+)
+
+// HelloParams says who connects.
+type HelloParams struct {
+	Protocol int    `json:"protocol"`
+	Version  string `json:"version"` // of sayso, for people
+}
+
+// HelloResult says who listens.
+type HelloResult struct {
+	Protocol int    `json:"protocol"`
+	Version  string `json:"version"`
+	PID      int    `json:"pid"`
+}
+
+// AskParams carries what a door was given, unchanged.
+type AskParams struct {
+	Door    approver.Door   `json:"door"`
+	Payload json.RawMessage `json:"payload"`
+}
+
+// CancelParams names the request that is not wanted any more.
+type CancelParams struct {
+	ID json.RawMessage `json:"id"`
+}
+
+// AskResult is a decision on the wire.
+type AskResult struct {
+	Behavior           string          `json:"behavior"` // "allow", "deny" or "handBack"
+	UpdatedInput       json.RawMessage `json:"updatedInput,omitempty"`
+	UpdatedPermissions []rules.Update  `json:"updatedPermissions,omitempty"`
+	Message            string          `json:"message,omitempty"`
+	Interrupt          bool            `json:"interrupt,omitempty"`
+}
+
+// resultOf puts a decision on the wire.
+func resultOf(d approver.Decision) AskResult {
+	return AskResult{
+		Behavior:           d.Verdict.String(),
+		UpdatedInput:       d.UpdatedInput,
+		UpdatedPermissions: d.UpdatedPermissions,
+		Message:            d.Message,
+		Interrupt:          d.Interrupt,
+	}
+}
+
+// decision reads a decision off the wire. Only the exact words count: whatever
+// else stands there is an error, and an error hands back.
+func (r AskResult) decision() (approver.Decision, error) {
+	d := approver.Decision{
+		UpdatedInput:       r.UpdatedInput,
+		UpdatedPermissions: r.UpdatedPermissions,
+		Message:            r.Message,
+		Interrupt:          r.Interrupt,
+	}
+	switch r.Behavior {
+	case approver.Allow.String():
+		d.Verdict = approver.Allow
+	case approver.Deny.String():
+		d.Verdict = approver.Deny
+	case approver.HandBack.String():
+		return approver.Decision{}, nil
+	default:
+		return approver.Decision{}, fmt.Errorf("field %q: %q is no decision", "behavior", r.Behavior)
+	}
+	return d, nil
+}

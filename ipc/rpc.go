@@ -1,0 +1,73 @@
+package ipc
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"sayso/rules/openjson"
+)
+
+// message is one JSON-RPC 2.0 message: a request (ID and Method), a
+// notification (Method alone) or a response (ID with Result or Error).
+type message struct {
+	JSONRPC string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id,omitempty"`
+	Method  string          `json:"method,omitempty"`
+	Params  json.RawMessage `json:"params,omitempty"`
+	Result  json.RawMessage `json:"result,omitempty"`
+	Error   *Error          `json:"error,omitempty"`
+}
+
+// Codes of errors: the four of JSON-RPC, then sayso's own.
+const (
+	CodeParse          = -32700 // not JSON
+	CodeInvalidRequest = -32600 // JSON, but no request
+	CodeMethodNotFound = -32601
+	CodeInvalidParams  = -32602 // the message names the field
+	CodeVersion        = -32000 // the two sides speak different protocols
+	CodeUnavailable    = -32001 // sayso is quitting
+)
+
+// Error is a JSON-RPC error object.
+type Error struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
+
+// parseMessage reads one line. The error is ready to be sent.
+func parseMessage(line []byte) (message, *Error) {
+	var m message
+	if err := json.Unmarshal(line, &m); err != nil {
+		var typeErr *json.UnmarshalTypeError
+		if errors.As(err, &typeErr) {
+			return m, &Error{CodeInvalidRequest, "not a JSON-RPC message: " + err.Error()}
+		}
+		return m, &Error{CodeParse, "not JSON: " + err.Error()}
+	}
+	if m.JSONRPC != "2.0" {
+		return m, &Error{CodeInvalidRequest, fmt.Sprintf(`field "jsonrpc": %q is not "2.0"`, m.JSONRPC)}
+	}
+	return m, nil
+}
+
+// encodeLine writes a message as one line with its end.
+func encodeLine(m message) ([]byte, error) {
+	m.JSONRPC = "2.0"
+	line, err := openjson.Encode(m)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.IndexByte(line, '\n') >= 0 {
+		// A raw message that was never compacted would break the framing.
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, line); err != nil {
+			return nil, err
+		}
+		line = compact.Bytes()
+	}
+	return append(line, '\n'), nil
+}

@@ -1,0 +1,164 @@
+package ipc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"sayso/approver"
+)
+
+// Decoder makes an ask of a door's payload. An error names the field and
+// reaches the door as invalid params.
+type Decoder func(payload json.RawMessage) (approver.Ask, error)
+
+// Server puts what comes over the socket on the desk.
+type Server struct {
+	Desk     *approver.Desk
+	Doors    map[approver.Door]Decoder
+	Version  string
+	NewID    func() approver.ID                   // must never return an ID twice
+	OnEvent  func(approver.Door, json.RawMessage) // may be nil; called from many goroutines
+	OnReject func(error)                          // what was refused and why, for the person; may be nil
+}
+
+// drainTime is how long a closing server lets a slow door take its answer.
+const drainTime = time.Second
+
+// Serve accepts connections until ctx ends. Then it closes the desk, which hands
+// back what still waits, lets every answer reach its door, and closes the
+// connections. The listener is closed when Serve returns.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	var conns sync.WaitGroup
+	defer conns.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() {
+		s.Desk.Close()
+		_ = l.Close() // wakes Accept; there is nothing left to do about an error
+	})
+	defer stop()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return fmt.Errorf("accepting a connection: %w", err)
+		}
+		unixConn, ok := conn.(*net.UnixConn)
+		if !ok {
+			_ = conn.Close()
+			return fmt.Errorf("accepting a connection: %T is no unix socket", conn)
+		}
+		conns.Go(func() { s.serve(ctx, unixConn) })
+	}
+}
+
+// serve answers one connection until it ends. Nothing that happens on it
+// reaches another one.
+func (s *Server) serve(ctx context.Context, conn *net.UnixConn) {
+	defer conn.Close()
+	peer, err := peerOf(conn)
+	if err == nil && peer.UID != os.Getuid() {
+		err = fmt.Errorf("user %d may not talk to this sayso", peer.UID)
+	}
+	if err != nil {
+		s.reject(err)
+		return
+	}
+	// The door's going and the server's end are two things: the first withdraws
+	// the asks, the second still delivers what was answered.
+	doorCtx, gone := context.WithCancel(context.WithoutCancel(ctx))
+	defer gone()
+	stop := context.AfterFunc(ctx, func() {
+		_ = conn.SetReadDeadline(time.Unix(1, 0)) // ends read
+		_ = conn.SetWriteDeadline(time.Now().Add(drainTime))
+	})
+	defer stop()
+	c := &connection{server: s, conn: conn, peer: peer, cancels: map[string]context.CancelFunc{}}
+	c.read(doorCtx)
+	if ctx.Err() == nil {
+		gone()
+	}
+	c.asks.Wait()
+}
+
+func (s *Server) reject(err error) {
+	if s.OnReject != nil {
+		s.OnReject(err)
+	}
+}
+
+// connection is the server's side of one connection.
+type connection struct {
+	server *Server
+	conn   *net.UnixConn
+	peer   approver.Peer
+	asks   sync.WaitGroup
+
+	writeMu sync.Mutex
+
+	mu      sync.Mutex
+	cancels map[string]context.CancelFunc // by the JSON text of the request's id
+}
+
+// read handles messages in their order until the connection ends or sends
+// something that is no message.
+func (c *connection) read(ctx context.Context) {
+	lines := newLineReader(c.conn)
+	for {
+		line, err := lines.next()
+		if errors.Is(err, ErrLineTooLong) {
+			c.refuse(nil, &Error{CodeInvalidRequest, err.Error()})
+			return
+		}
+		if err != nil {
+			return
+		}
+		m, bad := parseMessage(line)
+		if bad != nil {
+			c.refuse(m.ID, bad)
+			return
+		}
+		handle, ok := methods[m.Method]
+		if !ok {
+			bad = &Error{CodeMethodNotFound, fmt.Sprintf("no method %q", m.Method)}
+		} else {
+			bad = handle(ctx, c, m)
+		}
+		if bad != nil && m.ID != nil {
+			c.reply(message{ID: m.ID, Error: bad})
+		}
+		if bad != nil {
+			c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
+		}
+	}
+}
+
+// refuse answers a line that is no message. The connection ends after it: what
+// follows can't be trusted to be where a message starts.
+func (c *connection) refuse(id json.RawMessage, bad *Error) {
+	if id == nil {
+		id = json.RawMessage("null")
+	}
+	c.reply(message{ID: id, Error: bad})
+	c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
+}
+
+// reply writes one message. A door that has gone is noticed by the reader, so
+// the error is of no use here.
+func (c *connection) reply(m message) {
+	line, err := encodeLine(m)
+	if err != nil {
+		line, _ = encodeLine(message{ID: m.ID, Error: &Error{CodeInvalidRequest, err.Error()}})
+	}
+	c.writeMu.Lock()
+	defer c.writeMu.Unlock()
+	_, _ = c.conn.Write(line)
+}
