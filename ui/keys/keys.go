@@ -1,0 +1,75 @@
+// Package keys declares every key that sayso knows, once. The footer, the help
+// and the documentation are made from it.
+package keys
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+)
+
+// Map is the key bindings of the whole program.
+type Map struct {
+	Yes, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
+	Take                                    key.Binding // decides too, but types nothing, so it is not held
+
+	Up, Down                              key.Binding
+	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
+	Next, Previous, Help, Quit            key.Binding
+	Send, Newline, Back                   key.Binding // while a message is written
+}
+
+// Default returns the bindings of the design.
+func Default() Map {
+	b := func(help, desc string, keys ...string) key.Binding {
+		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, desc))
+	}
+	return Map{
+		Yes:      b("y", "yes, once", "y"),
+		No:       b("n", "no", "n"),
+		NoSay:    b("r", "no, and say why", "r"),
+		NoStop:   b("x", "no, and stop the turn", "x"),
+		HandBack: b("t", "to the terminal", "t"),
+		Digit:    b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		Take:     b("enter", "take the selected choice", "enter"),
+		Up:       b("↑ k", "choice above", "up", "k"),
+		Down:     b("↓ j", "choice below", "down", "j"),
+		HalfOn:   b("space", "read on", "space"),
+		PageDown: b("pgdn", "page down", "pgdown", "ctrl+d"),
+		PageUp:   b("pgup", "page up", "pgup", "ctrl+u"),
+		Top:      b("g", "to the start", "g", "home"),
+		Bottom:   b("G", "to the end", "G", "end"),
+		Next:     b("tab", "next ask", "tab"),
+		Previous: b("shift+tab", "previous ask", "shift+tab"),
+		Help:     b("?", "help", "?"),
+		Quit:     b("q", "quit", "q", "ctrl+c"),
+		Send:     b("enter", "send", "enter"),
+		Newline:  b("alt+enter", "new line", "alt+enter", "ctrl+j"),
+		Back:     b("esc", "back", "esc"),
+	}
+}
+
+// Section is a part of the help.
+type Section struct {
+	Title    string
+	Bindings []key.Binding
+}
+
+// Sections returns all bindings in the order in which the help shows them.
+func (m Map) Sections() []Section {
+	return []Section{
+		{"Answer", []key.Binding{m.Yes, m.Digit, m.No, m.NoSay, m.NoStop, m.HandBack}},
+		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
+		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
+		{"Move", []key.Binding{m.Next, m.Previous, m.Help, m.Quit}},
+		{"Write", []key.Binding{m.Send, m.Newline, m.Back}},
+	}
+}
+
+// Digits returns the number that a digit key stands for, and 0 for any other.
+func Digits(press string) int {
+	if len(press) != 1 {
+		return 0
+	}
+	return strings.IndexByte("0123456789", press[0])
+}

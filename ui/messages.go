@@ -1,0 +1,61 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/ui/permission"
+	"sayso/ui/style"
+)
+
+// DeskMsg brings the desk as it stands. Send one whenever the desk has changed.
+type DeskMsg struct{ Snapshot approver.Snapshot }
+
+// NoticeMsg brings a line for the person, such as why a message on the socket
+// was refused. It is shown until the next key.
+type NoticeMsg struct{ Text string }
+
+// tickedMsg wakes the screen, because something on it shows the time. Ticks of
+// an earlier series are dropped.
+type tickedMsg struct{ series int }
+
+// releasedMsg comes when a held press has waited long enough.
+type releasedMsg struct{ press int }
+
+// answeredMsg says what became of sending a decision.
+type answeredMsg struct {
+	id  approver.ID
+	err error
+}
+
+// renderedMsg brings the document of a card.
+type renderedMsg struct {
+	id       approver.ID
+	width    int
+	document []string
+}
+
+// branchFoundMsg brings the branch that is checked out in a directory.
+type branchFoundMsg struct{ cwd, branch string }
+
+// after sends msg when d has passed.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// answer sends a decision to the desk.
+func answer(desk Desk, d permission.Decide) tea.Cmd {
+	return func() tea.Msg { return answeredMsg{d.ID, desk.Answer(d.ID, d.Decision)} }
+}
+
+// render makes a document outside of the update loop.
+func render(ask approver.Ask, width int, s style.Styles) tea.Cmd {
+	return func() tea.Msg { return renderedMsg{ask.ID, width, permission.Document(ask, width, s)} }
+}
+
+// findBranch looks up the branch of a session's directory.
+func findBranch(branch func(string) string, cwd string) tea.Cmd {
+	return func() tea.Msg { return branchFoundMsg{cwd, branch(cwd)} }
+}

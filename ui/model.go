@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/themes"
+	"sayso/ui/gate"
+	"sayso/ui/keys"
+	"sayso/ui/permission"
+	"sayso/ui/style"
+)
+
+// Desk is what the screen needs of the desk of asks.
+type Desk interface {
+	Answer(approver.ID, approver.Decision) error
+}
+
+// Options are what a Model works with.
+type Options struct {
+	Desk   Desk
+	Now    func() time.Time
+	After  func(time.Duration, tea.Msg) tea.Cmd // nil for a real timer
+	Branch func(cwd string) string              // the branch checked out there, or ""; nil for none
+	Timing gate.Timing
+	Dark   themes.Theme
+	Light  themes.Theme
+	Socket string // where sayso listens, to be shown
+	Demo   string // a line that tells of the demo, or ""
+}
+
+// smallInput is how many bytes of input are drawn at once. What is larger is
+// drawn outside of the update loop, so that no key waits for it.
+const smallInput = 16 << 10
+
+// overlay is what lies over the card.
+type overlay int
+
+const (
+	none overlay = iota
+	help
+	quitting
+)
+
+// held is a deciding key that waits for its time.
+type held struct {
+	press  int
+	id     approver.ID // the ask that was on screen when it was pressed
+	choice int         // -1 for quit
+}
+
+// Model is the whole screen. It is a tea.Model.
+type Model struct {
+	opts    Options
+	keys    keys.Map
+	styles  style.Styles
+	dark    bool
+	width   int
+	height  int
+	focused bool
+
+	desk     approver.Snapshot
+	card     *permission.Card // nil while nothing waits
+	gate     gate.Gate
+	held     held
+	sent     approver.ID // the ask whose decision is on its way to the desk
+	overlay  overlay
+	notice   string
+	branches map[string]string // by directory
+	series   int               // of ticks
+}
+
+// New returns the screen with an empty desk.
+func New(opts Options) *Model {
+	if opts.After == nil {
+		opts.After = after
+	}
+	m := &Model{
+		opts:     opts,
+		keys:     keys.Default(),
+		styles:   style.New(opts.Dark),
+		dark:     true,
+		focused:  true,
+		gate:     gate.New(opts.Timing),
+		branches: map[string]string{},
+	}
+	return m
+}
+
+// Init asks the terminal for its background and starts the clock.
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(tea.RequestBackgroundColor, m.tick())
+}
+
+// tick starts a new series of ticks: fast while the gate counts down, slow
+// otherwise.
+func (m *Model) tick() tea.Cmd {
+	m.series++
+	return m.nextTick()
+}
+
+func (m *Model) nextTick() tea.Cmd {
+	const fast, slow = 100 * time.Millisecond, time.Second
+	interval := slow
+	if m.card != nil && !m.gate.Open(m.opts.Now()) {
+		interval = fast
+	}
+	return m.opts.After(interval, tickedMsg{m.series})
+}
+
+// rearm closes the gate because what is on screen has changed.
+func (m *Model) rearm() tea.Cmd {
+	m.gate.Close(m.opts.Now())
+	m.held = held{}
+	return m.tick()
+}
+
+// current returns the place of the card's ask in the queue, or -1.
+func (m *Model) current() int {
+	if m.card == nil {
+		return -1
+	}
+	for i, e := range m.desk.Waiting {
+		if e.Ask.ID == m.card.ID() {
+			return i
+		}
+	}
+	return -1
+}
+
+// show puts an ask on the screen.
+func (m *Model) show(ask approver.Ask) tea.Cmd {
+	m.card = permission.New(ask, m.styles, m.keys)
+	m.card.SetCovered(m.overlay != none)
+	cmds := []tea.Cmd{m.draw(), m.rearm()}
+	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
+		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
+	}
+	return tea.Batch(cmds...)
+}
+
+// draw gives the card its size and has its document made.
+func (m *Model) draw() tea.Cmd {
+	if m.card == nil || m.width == 0 {
+		return nil
+	}
+	m.card.SetSize(m.width, m.cardHeight())
+	ask := m.card.Ask()
+	if len(ask.Input) > smallInput {
+		return render(ask, m.width, m.styles)
+	}
+	m.card.SetDocument(permission.Document(ask, m.width, m.styles))
+	return nil
+}

@@ -1,0 +1,192 @@
+package permission
+
+import (
+	"fmt"
+	"strings"
+
+	"sayso/approver"
+	"sayso/rules"
+	"sayso/ui/sanitize"
+)
+
+// kind is what a choice does.
+type kind int
+
+const (
+	yes kind = iota
+	no
+	noSay // opens the field for a message
+	noStop
+	handBack
+)
+
+// maxSuggestions is how many suggestions are offered one by one: with more, the
+// choices would push the call itself off the screen.
+const maxSuggestions = 5
+
+// choice is one line of the list at the foot of a card.
+type choice struct {
+	kind    kind
+	key     string // the key that the line names
+	label   string
+	short   string // for a row that several choices share
+	where   string // the file or memory that a yes writes to
+	details []string
+	updates []rules.Update
+}
+
+// choicesFor returns what a person can answer to an ask, and a sentence on what
+// is not offered, or "".
+func choicesFor(ask approver.Ask) (choices []choice, why string) {
+	if ask.Tool != approver.ToolAskUserQuestion { // a bare yes would answer nothing
+		choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
+	}
+	var offered []rules.Update
+	var left []string
+	if ask.MayRemember() {
+		for _, u := range ask.Suggestions {
+			switch err := u.Validate(); {
+			case err != nil:
+				left = append(left, "A suggestion can't be sent ("+sanitize.Line(firstLine(err.Error()))+").")
+			case len(offered) == maxSuggestions:
+				left = append(left, fmt.Sprintf("%d suggestions are too many to show.", len(ask.Suggestions)))
+			default:
+				offered = append(offered, u)
+			}
+			if len(offered) == maxSuggestions && len(left) > 0 {
+				break
+			}
+		}
+	}
+	for _, u := range offered {
+		choices = append(choices, suggestion([]rules.Update{u}))
+	}
+	if len(offered) > 1 {
+		choices = append(choices, suggestion(offered))
+	}
+	for i := range choices {
+		if i > 0 {
+			choices[i].key = fmt.Sprint(i + 1)
+		}
+	}
+	choices = append(choices,
+		choice{kind: no, key: "n", label: "No", short: "No"},
+		choice{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
+		choice{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
+		choice{kind: handBack, key: "t", label: "Back to the terminal", short: "Terminal"},
+	)
+	if s := reasonForLess(ask); s != "" {
+		left = append(left, s)
+	}
+	return choices, strings.Join(left, " ")
+}
+
+// reasonForLess says why an ask offers less than others.
+func reasonForLess(ask approver.Ask) string {
+	switch p := ask.Provenance; {
+	case ask.Tool == approver.ToolAskUserQuestion:
+		return "Questions are answered in the terminal: t."
+	case p.Plugin != "":
+		return "A plugin asked, so no rule can be kept. The terminal waits for you too."
+	case p.Rule != "":
+		return "An ask rule wants you to see every such call, so no rule can be kept."
+	case ask.Limits.NoLastingRule:
+		return "This call may not be remembered."
+	}
+	return ""
+}
+
+// suggestion makes one choice of updates that go together.
+func suggestion(updates []rules.Update) choice {
+	c := choice{kind: yes, updates: updates}
+	if len(updates) > 1 {
+		c.label, c.where = "Yes, and all of these", fmt.Sprintf("%d changes", len(updates))
+		return c
+	}
+	u := updates[0]
+	c.label, c.where = labelOf(u), whereOf(u.Destination)
+	for _, r := range u.Rules {
+		c.details = append(c.details, signOf(u)+sanitize.Line(ruleText(r)))
+	}
+	for _, d := range u.Directories {
+		c.details = append(c.details, signOf(u)+sanitize.Line(d))
+	}
+	return c
+}
+
+// labelOf says what an update does, in the words of a person's yes.
+func labelOf(u rules.Update) string {
+	switch u.Type {
+	case rules.AddRules:
+		return map[rules.Behavior]string{
+			rules.Allow: "Yes, and allow from now on",
+			rules.Deny:  "Yes, and deny from now on",
+			rules.Ask:   "Yes, and ask from now on",
+		}[u.Behavior]
+	case rules.ReplaceRules:
+		return fmt.Sprintf("Yes, and replace all %s rules by", u.Behavior)
+	case rules.RemoveRules:
+		return fmt.Sprintf("Yes, and remove %s rules", u.Behavior)
+	case rules.SetMode:
+		if u.Mode == rules.ModeAcceptEdits {
+			return "Yes, and accept edits"
+		}
+		return "Yes, and switch to mode " + u.Mode.Name()
+	case rules.AddDirectories:
+		return "Yes, and add to the working directories"
+	case rules.RemoveDirectories:
+		return "Yes, and remove from the working directories"
+	}
+	return "Yes, and " + sanitize.Line(string(u.Type))
+}
+
+// whereOf says where an update is kept, as a person knows the place.
+func whereOf(d rules.Destination) string {
+	switch d {
+	case rules.Session:
+		return "this session"
+	case rules.CLIArg:
+		return "this run of claude"
+	case rules.ProjectSettings:
+		return d.File() + ", shared with the team"
+	case rules.UserSettings:
+		return d.File() + ", all your projects"
+	}
+	return d.File()
+}
+
+func signOf(u rules.Update) string {
+	switch u.Type {
+	case rules.RemoveRules, rules.RemoveDirectories:
+		return "− "
+	}
+	return "+ "
+}
+
+// ruleText returns a rule as it stands in a settings file.
+func ruleText(r rules.RuleValue) string {
+	if r.RuleContent == "" {
+		return r.ToolName
+	}
+	return r.ToolName + "(" + r.RuleContent + ")"
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// decision returns what taking a choice answers. message is for noSay.
+func (c choice) decision(message string) approver.Decision {
+	switch c.kind {
+	case yes:
+		return approver.Decision{Verdict: approver.Allow, UpdatedPermissions: c.updates}
+	case no:
+		return approver.Decision{Verdict: approver.Deny}
+	case noSay:
+		return approver.Decision{Verdict: approver.Deny, Message: message}
+	case noStop:
+		return approver.Decision{Verdict: approver.Deny, Interrupt: true}
+	}
+	return approver.Decision{}
+}

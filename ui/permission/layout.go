@@ -1,0 +1,150 @@
+package permission
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"sayso/ui/lines"
+)
+
+// layout is how the card's rows are shared out. It changes with size, document
+// and selection, never with the time.
+type layout struct {
+	density density
+	block   []row // the choices
+	room    int   // rows for the document, the one that tells of more included
+	page    int   // rows of the document that are on screen
+	details bool  // the rules that a yes would write are on screen for every choice
+	cramped bool  // no room to show anything of the document
+}
+
+// density is how tightly the choices are set. The loosest that leaves the
+// document its room is taken.
+type density int
+
+const (
+	roomy   density = iota // a line for each choice
+	paired                 // the noes share a line
+	short                  // with short labels
+	tight                  // and the rules only of the selected choice
+	loosest = roomy
+)
+
+// row is one line of the block of choices.
+type row struct {
+	cells []cell // for choices; several where they share the line
+	text  string // for anything else
+	style lipgloss.Style
+}
+
+// cell is one choice on a line.
+type cell struct {
+	choice int // place in the list
+	label  string
+	right  string // at the right end; only where the line has one cell
+	at     int    // column
+}
+
+// minDocument is how many rows of a long document must be on screen for the
+// choices to be set more loosely.
+const minDocument = 3
+
+// arrange shares out the rows, keeps the scroll in its bounds and notes when the
+// end of the document is on screen.
+func (c *Card) arrange() {
+	want := min(len(c.document), max(minDocument, c.height*2/5))
+	l := layout{}
+	for l.density = loosest; ; l.density++ {
+		l.block = c.block(l.density)
+		l.room = c.height - 2 - len(l.block) // a title above, a rule between
+		if l.room >= want || l.density == tight {
+			break
+		}
+	}
+	l.details = l.density < tight
+	l.page = l.room
+	if len(c.document) > l.room {
+		l.page = l.room - 1 // one row tells how much more there is
+	}
+	l.cramped = l.page < 1
+	c.layout = l
+	c.scroll = max(min(c.scroll, len(c.document)-l.page), 0)
+	if !c.covered && !l.cramped && len(c.document) > 0 && c.scroll+l.page >= len(c.document) {
+		c.seen = true
+	}
+}
+
+// block sets the choices.
+func (c *Card) block(d density) []row {
+	if c.writing {
+		return make([]row, messageRows+2)
+	}
+	var rows []row
+	var shared []cell
+	for i, choice := range c.choices {
+		if choice.kind != yes && d > roomy {
+			label := choice.label
+			if d >= short {
+				label = choice.short
+			}
+			shared = append(shared, cell{choice: i, label: label})
+			continue
+		}
+		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: choice.where}}})
+		if d < tight || i == c.selected {
+			for _, detail := range choice.details {
+				for _, line := range lines.Wrap(detail, c.width-6) {
+					rows = append(rows, row{text: "      " + line, style: c.styles.Allow})
+				}
+			}
+		}
+	}
+	rows = append(rows, flow(shared, c.width)...)
+	if c.why != "" && d < tight {
+		for _, line := range lines.WrapWords(c.why, c.width-5) {
+			rows = append(rows, row{text: "    " + line, style: c.styles.Muted})
+		}
+	}
+	return rows
+}
+
+// flow sets cells beside one another, on as many lines as they need.
+func flow(cells []cell, width int) []row {
+	const gap = 3
+	var rows []row
+	column := 0
+	for _, cl := range cells {
+		cells := 4 + lines.Width(cl.label) // marker, key, two spaces
+		if len(rows) == 0 || column+gap+cells > width {
+			rows = append(rows, row{})
+			column = 0
+		} else {
+			column += gap - 1
+		}
+		cl.at = column
+		column += cells
+		last := &rows[len(rows)-1]
+		last.cells = append(last.cells, cl)
+	}
+	return rows
+}
+
+// ChoiceAt returns the choice that stands at a place of the card, counted from
+// its upper left corner, and -1 where none does.
+func (c *Card) ChoiceAt(x, y int) int {
+	i := y - 2 - c.layout.room
+	if c.writing || i < 0 || i >= len(c.layout.block) {
+		return -1
+	}
+	found := -1
+	for _, cl := range c.layout.block[i].cells {
+		if x >= cl.at {
+			found = cl.choice
+		}
+	}
+	return found
+}
+
+// rule is a line across the card.
+func rule(width int, s lipgloss.Style) string { return s.Render(strings.Repeat("─", max(width, 0))) }

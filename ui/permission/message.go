@@ -1,0 +1,39 @@
+package permission
+
+import (
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textarea"
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/ui/style"
+)
+
+// messageRows is how high the field for a message is.
+const messageRows = 3
+
+// newMessage returns an empty field for what the model shall read with a no.
+func newMessage(s style.Styles) textarea.Model {
+	m := textarea.New()
+	m.ShowLineNumbers = false
+	m.Prompt = ""
+	m.Placeholder = "What should the agent do instead?"
+	m.SetHeight(messageRows)
+	m.SetVirtualCursor(false)
+	m.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "ctrl+j"))
+	m.SetStyles(messageStyles(s))
+	return m
+}
+
+func messageStyles(s style.Styles) textarea.Styles {
+	look := textarea.StyleState{
+		Base:        s.Text,
+		Text:        s.Text,
+		CursorLine:  s.Text,
+		Placeholder: s.Faint,
+		EndOfBuffer: s.Faint,
+		Prompt:      s.Faint,
+	}
+	return textarea.Styles{Focused: look, Blurred: look}
+}
+
+func matches(press tea.KeyPressMsg, b key.Binding) bool { return key.Matches(press, b) }

@@ -1,0 +1,121 @@
+package preview
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"sayso/ui/lines"
+	"sayso/ui/sanitize"
+)
+
+// maxDepth is how deep a tree is drawn; what lies deeper is shown as JSON.
+const maxDepth = 6
+
+// tree shows the arguments of any call: one name a line in the order in which
+// they came, texts as they read, several lines beneath their name.
+func tree(c Context) []string {
+	input := bytes.TrimSpace(c.Ask.Input)
+	if len(input) == 0 || string(input) == "{}" {
+		return []string{pad + c.Styles.Muted.Render("no arguments")}
+	}
+	return c.value(input, 0)
+}
+
+// value shows one JSON value beneath its name.
+func (c Context) value(raw json.RawMessage, depth int) []string {
+	members, list, ok := elements(raw)
+	if !ok || depth >= maxDepth {
+		return c.indented(depth, c.code(scalar(raw), c.Styles.Text))
+	}
+	var out []string
+	for i, m := range members {
+		name := sanitize.Line(m.name)
+		if list {
+			name = fmt.Sprintf("%d", i+1)
+		}
+		out = append(out, c.member(name, m.value, depth)...)
+	}
+	return out
+}
+
+// member shows a name and its value: on one line where the value is one short
+// line, else the value beneath.
+func (c Context) member(name string, raw json.RawMessage, depth int) []string {
+	label := c.Styles.Shown(name, c.Styles.Muted)
+	lead := strings.Repeat(pad, depth+1)
+	if children, list, ok := elements(raw); ok {
+		if len(children) == 0 {
+			return []string{lead + label + "  " + c.Styles.Muted.Render(map[bool]string{true: "(empty list)", false: "(empty)"}[list])}
+		}
+		return append(c.wrapped(name, depth), c.value(raw, depth+1)...)
+	}
+	text := scalar(raw)
+	room := c.Width - lines.Width(lead) - lines.Width(name) - 2
+	if shown := sanitize.Block(text); len(shown) == 1 && lines.Width(shown[0]) <= room {
+		return []string{lead + label + "  " + c.Styles.Shown(shown[0], c.Styles.Text)}
+	}
+	deeper := c
+	deeper.Width -= len(pad) * (depth + 1)
+	return append(c.wrapped(name, depth), c.indented(depth+1, deeper.code(text, c.Styles.Text))...)
+}
+
+// wrapped shows a name that has its line to itself.
+func (c Context) wrapped(name string, depth int) []string {
+	lead := strings.Repeat(pad, depth+1)
+	var out []string
+	for _, row := range lines.Wrap(name, c.Width-lines.Width(lead)) {
+		out = append(out, lead+c.Styles.Shown(row, c.Styles.Muted))
+	}
+	return out
+}
+
+// indented moves lines to the right by so many levels.
+func (c Context) indented(levels int, rows []string) []string {
+	lead := strings.Repeat(pad, levels)
+	for i := range rows {
+		rows[i] = lead + rows[i]
+	}
+	return rows
+}
+
+type element struct {
+	name  string // "" in a list
+	value json.RawMessage
+}
+
+// elements takes an object or a list apart, in its order and with names that
+// come twice both times. ok is false for any other value.
+func elements(raw json.RawMessage) (out []element, list, ok bool) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	first, err := dec.Token()
+	if err != nil || first != json.Delim('{') && first != json.Delim('[') {
+		return nil, false, false
+	}
+	list = first == json.Delim('[')
+	for dec.More() {
+		var e element
+		if !list {
+			key, err := dec.Token()
+			if err != nil {
+				return nil, false, false
+			}
+			e.name, _ = key.(string)
+		}
+		if err := dec.Decode(&e.value); err != nil {
+			return nil, false, false
+		}
+		out = append(out, e)
+	}
+	return out, list, true
+}
+
+// scalar returns a text as it reads and anything else as it is written.
+func scalar(raw json.RawMessage) string {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	return string(raw)
+}

@@ -1,0 +1,90 @@
+package sanitize_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"sayso/ui/sanitize"
+)
+
+func TestLine(t *testing.T) {
+	for name, tc := range map[string]struct{ in, want string }{
+		"plain":              {"git push", "git push"},
+		"accents and CJK":    {"déjà 日本語 한국어", "déjà 日本語 한국어"},
+		"combining":          {"e\u0301a", "e\u0301a"},
+		"emoji":              {"ok 🎉", "ok 🎉"},
+		"escape sequence":    {"a\x1b[2Kb", "a⟨ESC⟩[2Kb"},
+		"OSC 52":             {"\x1b]52;c;aGk=\x07", "⟨ESC⟩]52;c;aGk=⟨BEL⟩"},
+		"carriage return":    {"ls\rrm", "ls⟨CR⟩rm"},
+		"newline and tab":    {"a\nb\tc", "a⟨LF⟩b⟨TAB⟩c"},
+		"backspace and NUL":  {"a\bb\x00", "a⟨BS⟩b⟨NUL⟩"},
+		"C1 as UTF-8":        {"a\u009b2Jb", "a⟨CSI⟩2Jb"},
+		"invalid byte":       {"a\x9b2J", "a⟨x9B⟩2J"},
+		"bidi override":      {"fix\u202etxt.exe", "fix⟨U+202E⟩txt.exe"},
+		"bidi isolate":       {"\u2067x\u2069", "⟨U+2067⟩x⟨U+2069⟩"},
+		"zero width":         {"a\u200bb\u200dc\ufeff", "a⟨U+200B⟩b⟨U+200D⟩c⟨U+FEFF⟩"},
+		"Hangul fillers":     {"\u3164\u115f\u1160\uffa0", "⟨U+3164⟩⟨U+115F⟩⟨U+1160⟩⟨U+FFA0⟩"},
+		"grapheme joiner":    {"\u034f", "⟨U+034F⟩"},
+		"braille blank":      {"\u2800", "⟨U+2800⟩"},
+		"no-break space":     {"rm\u00a0-rf", "rm⟨U+00A0⟩-rf"},
+		"line separators":    {"a\u2028b\u2029", "a⟨U+2028⟩b⟨U+2029⟩"},
+		"variation selector": {"a\ufe0fb\U000e0100", "a⟨U+FE0F⟩b⟨U+E0100⟩"},
+		"tag characters":     {"\U000e0041", "⟨U+E0041⟩"},
+		"private use":        {"\ue0b0", "⟨U+E0B0⟩"},
+		"soft hyphen":        {"a\u00adb", "a⟨U+00AD⟩b"},
+		"a mark's brackets":  {"⟨ESC⟩", "⟨U+27E8⟩ESC⟨U+27E9⟩"},
+		"ideographic space":  {"日\u3000本", "日\u3000本"},
+		"too many combining": {"a" + strings.Repeat("\u0301", 6), "a" + strings.Repeat("\u0301", 4) + "⟨U+0301⟩⟨U+0301⟩"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := sanitize.Line(tc.in); got != tc.want {
+				t.Errorf("got %q, want %q", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestBlockKeepsLinesAndTabStops(t *testing.T) {
+	got := sanitize.Block("a\tb\n\tif x\r\n\x1b]0;title\x07\n")
+	want := []string{"a   b", "    if x⟨CR⟩", "⟨ESC⟩]0;title⟨BEL⟩", ""}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	for in, want := range map[string]string{
+		"git push\n\t": "",
+		"git commit -m \"fix\u202e txt.exe\"\x1b[2K": "2 hidden characters: right-to-left override at 19, escape at 29",
+		"\u200b":      "1 hidden character: zero-width space at 1",
+		"a\x80b":      "1 hidden character: invalid byte at 2",
+		"\r\r\r\r\r":  "5 hidden characters: carriage return at 1, carriage return at 2, carriage return at 3, 2 more",
+		"x\U000e0041": "1 hidden character: U+E0041 at 2",
+	} {
+		if got := sanitize.Describe(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+// FuzzClean holds the promise that everything else stands on: nothing that
+// comes out moves the cursor, hides or reorders.
+func FuzzClean(f *testing.F) {
+	for _, seed := range []string{"", "ls -la", "a\x1b[31mb", "\u202e", "⟨ESC⟩", "\xff\xfe", "日本\t語\r\n", "e\u0301\u0301\u0301\u0301\u0301"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, out := range append(sanitize.Block(text), sanitize.Line(text)) {
+			if !sanitize.Clean(strings.NewReplacer("⟨", "", "⟩", "").Replace(out)) {
+				t.Errorf("%q became %q, which still hides something", text, out)
+			}
+			for _, r := range out {
+				if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+					t.Errorf("%q became %q with %U in it", text, out, r)
+				}
+			}
+		}
+	})
+}

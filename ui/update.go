@@ -1,0 +1,293 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/ui/gate"
+	"sayso/ui/permission"
+	"sayso/ui/sanitize"
+	"sayso/ui/style"
+)
+
+// Update routes a message. Every change of what is on screen closes the gate.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case DeskMsg:
+		return m, m.deskChanged(msg.Snapshot)
+	case NoticeMsg:
+		m.notice = sanitize.Line(msg.Text)
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+		return m, tea.Batch(m.draw(), m.rearm())
+	case tea.FocusMsg:
+		m.focused = true
+		return m, m.rearm()
+	case tea.BlurMsg:
+		m.focused = false
+		m.held = held{}
+	case tea.BackgroundColorMsg:
+		return m, m.setDark(msg.IsDark())
+	case tea.KeyPressMsg:
+		return m, m.pressed(msg)
+	case tea.PasteMsg:
+		return m, m.pasted(msg)
+	case tea.MouseWheelMsg:
+		m.wheel(msg.Mouse())
+	case tea.MouseClickMsg:
+		m.clicked(msg.Mouse())
+	case releasedMsg:
+		return m, m.released(msg.press)
+	case answeredMsg:
+		return m, m.answered(msg)
+	case renderedMsg:
+		if m.card != nil && m.card.ID() == msg.id && m.width == msg.width {
+			m.card.SetDocument(msg.document)
+		}
+	case branchFoundMsg:
+		m.branches[msg.cwd] = msg.branch
+	case tickedMsg:
+		if msg.series == m.series {
+			return m, m.nextTick()
+		}
+	}
+	return m, nil
+}
+
+// deskChanged takes a new snapshot. The card on screen stays while its ask
+// waits: a new ask never takes its place.
+func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
+	m.desk = s
+	if m.current() >= 0 {
+		return nil
+	}
+	if m.card != nil {
+		m.tellEnd(m.card.ID())
+	}
+	if len(s.Waiting) == 0 {
+		m.card = nil
+		m.held = held{}
+		return m.tick()
+	}
+	return m.show(s.Waiting[0].Ask)
+}
+
+// tellEnd leaves a notice when the ask on screen ended by another hand.
+func (m *Model) tellEnd(id approver.ID) {
+	for _, e := range m.desk.Ended {
+		if e.Ask.ID == id && e.State == approver.Withdrawn {
+			m.notice = "Withdrawn: the session no longer waits for an answer."
+		}
+	}
+}
+
+func (m *Model) setDark(dark bool) tea.Cmd {
+	m.dark = dark
+	m.styles = style.New(m.opts.Light)
+	if dark {
+		m.styles = style.New(m.opts.Dark)
+	}
+	if m.card == nil {
+		return nil
+	}
+	m.card.SetStyles(m.styles)
+	return m.draw()
+}
+
+// pressed handles a key. Whatever the key is for, the gate notes it first.
+func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
+	worth := m.gate.Key(m.opts.Now(), msg.Text != "")
+	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
+		action, cmd := m.card.Write(msg)
+		return tea.Batch(cmd, m.perform(action))
+	}
+	m.notice = ""
+	if worth == gate.Typing && m.card != nil {
+		m.card.Deselect()
+		m.notice = "That looked like typing, so nothing was decided."
+		return m.tick()
+	}
+	if m.overlay != none {
+		return m.pressedOver(msg)
+	}
+	switch {
+	case key.Matches(msg, m.keys.Help):
+		m.cover(help)
+		return nil
+	case key.Matches(msg, m.keys.Quit):
+		if msg.String() == "ctrl+c" {
+			return m.quit()
+		}
+		return m.hold(worth, msg, -1)
+	}
+	if m.card == nil {
+		return nil
+	}
+	return m.pressedOnCard(msg, worth)
+}
+
+// pressedOver handles a key while something lies over the card.
+func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
+	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
+		return tea.Quit
+	}
+	if m.overlay == quitting || key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
+		m.cover(none)
+		return m.rearm()
+	}
+	return nil
+}
+
+// pressedOnCard handles a key that is for the card.
+func (m *Model) pressedOnCard(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
+	switch {
+	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
+		m.card.ScrollPages(1)
+	case key.Matches(msg, m.keys.PageUp):
+		m.card.ScrollPages(-1)
+	case key.Matches(msg, m.keys.Top):
+		m.card.ScrollToStart()
+	case key.Matches(msg, m.keys.Bottom):
+		m.card.ScrollToEnd()
+	case key.Matches(msg, m.keys.Next):
+		return m.switchTo(1)
+	case key.Matches(msg, m.keys.Previous):
+		return m.switchTo(-1)
+	case worth != gate.Live:
+	case key.Matches(msg, m.keys.Down):
+		m.card.Move(1)
+	case key.Matches(msg, m.keys.Up):
+		m.card.Move(-1)
+	case key.Matches(msg, m.keys.Take):
+		if i := m.card.Selected(); i >= 0 && !msg.IsRepeat && m.sent != m.card.ID() {
+			return m.perform(m.card.Take(i, true))
+		}
+	default:
+		if i, ok := m.card.ChoiceFor(msg.String()); ok {
+			return m.hold(worth, msg, i)
+		}
+	}
+	return m.tick()
+}
+
+// hold keeps a deciding key until it is sure that it is not the start of a word.
+func (m *Model) hold(worth gate.Verdict, msg tea.KeyPressMsg, choice int) tea.Cmd {
+	if msg.IsRepeat || worth == gate.Typing || worth == gate.Dead && m.card != nil {
+		return m.tick()
+	}
+	press, wait := m.gate.Hold()
+	m.held = held{press: press, choice: choice}
+	if m.card != nil {
+		m.held.id = m.card.ID()
+	}
+	return m.opts.After(wait, releasedMsg{press})
+}
+
+// released acts on a held key, if it still counts and the ask that it was
+// pressed for is still the one on screen.
+func (m *Model) released(press int) tea.Cmd {
+	h := m.held
+	if !m.gate.Release(press) || h.press != press {
+		return nil
+	}
+	m.held = held{}
+	if h.choice < 0 {
+		return m.quit()
+	}
+	if m.card == nil || m.card.ID() != h.id || m.sent == h.id || m.overlay != none {
+		return nil
+	}
+	return m.perform(m.card.Take(h.choice, false))
+}
+
+// perform does what the card asked for.
+func (m *Model) perform(a permission.Action) tea.Cmd {
+	switch a := a.(type) {
+	case permission.Decide:
+		m.sent = a.ID
+		return answer(m.opts.Desk, a)
+	case permission.Refused:
+		m.notice = a.Why
+	}
+	return nil
+}
+
+// answered tells when a decision did not reach the desk.
+func (m *Model) answered(msg answeredMsg) tea.Cmd {
+	if m.sent == msg.id {
+		m.sent = ""
+	}
+	switch {
+	case errors.Is(msg.err, approver.ErrNotWaiting):
+		m.notice = "Too late: the ask had ended before your answer."
+	case msg.err != nil:
+		m.notice = sanitize.Line(fmt.Sprintf("Not sent: %v", msg.err))
+	}
+	return nil
+}
+
+// switchTo shows the next or the previous waiting ask.
+func (m *Model) switchTo(by int) tea.Cmd {
+	n := len(m.desk.Waiting)
+	i := m.current()
+	if n < 2 || i < 0 {
+		return nil
+	}
+	return m.show(m.desk.Waiting[(i+by+n)%n].Ask)
+}
+
+func (m *Model) cover(with overlay) {
+	m.overlay = with
+	m.held = held{}
+	if m.card != nil {
+		m.card.SetCovered(with != none)
+	}
+}
+
+// quit ends at once when nothing waits, and asks once otherwise.
+func (m *Model) quit() tea.Cmd {
+	if len(m.desk.Waiting) == 0 || m.overlay == quitting {
+		return tea.Quit
+	}
+	m.cover(quitting)
+	return nil
+}
+
+// pasted takes a paste into the field for a message. Anywhere else it does
+// nothing: a paste never answers.
+func (m *Model) pasted(msg tea.PasteMsg) tea.Cmd {
+	m.gate.Key(m.opts.Now(), true)
+	if m.card == nil || !m.card.Writing() || m.overlay != none {
+		return m.tick()
+	}
+	_, cmd := m.card.Write(msg)
+	return cmd
+}
+
+func (m *Model) wheel(mouse tea.Mouse) {
+	const rows = 3
+	if m.card == nil || m.overlay != none {
+		return
+	}
+	switch mouse.Button {
+	case tea.MouseWheelDown:
+		m.card.Scroll(rows)
+	case tea.MouseWheelUp:
+		m.card.Scroll(-rows)
+	}
+}
+
+// clicked selects a choice and never takes it. A click while the gate is closed
+// may have been meant to bring the window to the front.
+func (m *Model) clicked(mouse tea.Mouse) {
+	if m.card == nil || m.overlay != none || mouse.Button != tea.MouseLeft || !m.gate.Open(m.opts.Now()) {
+		return
+	}
+	if i := m.card.ChoiceAt(mouse.X, mouse.Y-cardTop); i >= 0 {
+		m.card.Select(i)
+	}
+}

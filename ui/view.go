@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/ui/lines"
+	"sayso/ui/permission"
+	"sayso/ui/preview"
+	"sayso/ui/sanitize"
+)
+
+// Rows above and below the card.
+const (
+	cardTop     = 2  // header and rule
+	cardBottom  = 2  // rule and footer
+	nextRowFrom = 20 // from this height on, a row names the next asks
+)
+
+// cardHeight returns how many rows the card has.
+func (m *Model) cardHeight() int {
+	h := m.height - cardTop - cardBottom
+	if m.height >= nextRowFrom {
+		h--
+	}
+	return max(h, 0)
+}
+
+// View draws the screen. It changes nothing.
+func (m *Model) View() tea.View {
+	v := tea.NewView("")
+	v.AltScreen = true
+	v.ReportFocus = true
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "sayso"
+	if n := len(m.desk.Waiting); n > 0 {
+		v.WindowTitle = fmt.Sprintf("(%d) sayso", n)
+	}
+	if m.width > 0 && m.height > 0 {
+		var rows []string
+		rows, v.Cursor = m.rows()
+		v.Content = strings.Join(rows, "\n")
+	}
+	return v
+}
+
+// rows returns the screen line by line.
+func (m *Model) rows() ([]string, *tea.Cursor) {
+	line := m.styles.Faint.Render(strings.Repeat("─", m.width))
+	out := []string{m.header(), line}
+	var cursor *tea.Cursor
+	switch {
+	case m.overlay == help:
+		out = append(out, m.helpRows()...)
+	case m.card == nil:
+		out = append(out, m.emptyRows()...)
+	default:
+		body, c := m.card.View(permission.Moment{
+			Now:  m.opts.Now(),
+			Open: m.gate.Open(m.opts.Now()),
+			Wait: m.gate.Wait(m.opts.Now()),
+			Arm:  m.opts.Timing.Arm,
+		})
+		out = append(out, body...)
+		if cursor = c; cursor != nil && m.overlay == none {
+			cursor.Y += cardTop
+		}
+	}
+	bottom := m.height - cardBottom
+	if m.height >= nextRowFrom {
+		bottom--
+	}
+	out = exactly(out, bottom)
+	out = append(out, line)
+	if m.height >= nextRowFrom {
+		out = append(out, m.secondary())
+	}
+	out = exactly(append(out, m.footer()), m.height)
+	return out, cursor
+}
+
+// exactly makes rows so many.
+func exactly(rows []string, n int) []string {
+	for len(rows) < n {
+		rows = append(rows, "")
+	}
+	return rows[:max(n, 0)]
+}
+
+// header names the session of the ask on screen and how many wait.
+func (m *Model) header() string {
+	left := " " + m.styles.Strong.Render("sayso")
+	right := "listening"
+	if m.card != nil {
+		left += "  " + m.styles.Shown(m.session(m.card.Ask()), m.styles.Muted)
+		right = fmt.Sprintf("%d of %d", m.current()+1, len(m.desk.Waiting))
+	}
+	if m.opts.Demo != "" {
+		right = "demo · " + right
+	}
+	return lines.Row(left, m.styles.Muted.Render(right)+" ", m.width)
+}
+
+// session names a session: folder, branch, mode, short id.
+func (m *Model) session(ask approver.Ask) string {
+	s := ask.Session
+	parts := []string{sanitize.Line(filepath.Base(s.Cwd))}
+	if b := m.branches[s.Cwd]; b != "" {
+		parts = append(parts, sanitize.Line(b))
+	}
+	if s.Mode != "" {
+		parts = append(parts, sanitize.Line(s.Mode.Name()))
+	}
+	if m.width >= 80 && len(s.ID) >= 4 {
+		parts = append(parts, sanitize.Line(s.ID[:4]))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// secondary is the row above the footer: a notice, or the next asks.
+func (m *Model) secondary() string {
+	if m.notice != "" || m.overlay == quitting {
+		return m.message()
+	}
+	i := m.current()
+	if i < 0 || len(m.desk.Waiting) < 2 {
+		return ""
+	}
+	var next []string
+	n := len(m.desk.Waiting)
+	for k := 1; k < min(n, 4); k++ {
+		ask := m.desk.Waiting[(i+k)%n].Ask
+		name, _ := preview.Title(ask.Tool)
+		next = append(next, fmt.Sprintf("%s %s · %s", name,
+			lines.Cut(preview.Subject(ask), 28), sanitize.Line(filepath.Base(ask.Session.Cwd))))
+	}
+	return lines.Cut(m.styles.Faint.Render(" next  ")+m.styles.Shown(strings.Join(next, "     "), m.styles.Muted), m.width)
+}
+
+// message is a line that wants to be read now.
+func (m *Model) message() string {
+	text := m.notice
+	if m.overlay == quitting {
+		n := len(m.desk.Waiting)
+		text = fmt.Sprintf("%d asks wait. q or enter hands them back and quits; any other key stays.", n)
+		if n == 1 {
+			text = "1 ask waits. q or enter hands it back and quits; any other key stays."
+		}
+	}
+	return lines.Cut(" "+m.styles.Note.Render(text), m.width)
+}
+
+// footer names the keys that work now. On a low screen a notice takes its place.
+func (m *Model) footer() string {
+	if m.height < nextRowFrom && (m.notice != "" || m.overlay == quitting) {
+		return m.message()
+	}
+	var shown []key.Binding
+	k := m.keys
+	switch {
+	case m.overlay == help:
+		shown = []key.Binding{k.Back}
+	case m.card == nil:
+		shown = []key.Binding{k.Help, k.Quit}
+	case m.card.Writing():
+		shown = []key.Binding{k.Send, k.Newline, k.Back}
+	default:
+		if !m.card.Seen() {
+			shown = append(shown, k.HalfOn, k.Bottom)
+		}
+		if len(m.desk.Waiting) > 1 {
+			shown = append(shown, k.Next)
+		}
+		shown = append(shown, k.Down, k.Help, k.Quit)
+	}
+	return m.bindings(shown)
+}
+
+// bindings sets keys with what they do on one line.
+func (m *Model) bindings(shown []key.Binding) string {
+	var parts []string
+	for _, b := range shown {
+		parts = append(parts, m.styles.Working.Render(b.Help().Key)+" "+m.styles.Muted.Render(b.Help().Desc))
+	}
+	return lines.Cut(" "+strings.Join(parts, "   "), m.width)
+}
