@@ -30,24 +30,34 @@ func (m *Model) emptyRows() []string {
 	}
 	if len(m.desk.Ended) > 0 {
 		out = append(out, "", "  "+m.styles.Faint.Render("Last"))
-		for _, e := range m.desk.Ended {
-			if len(out) >= m.height-cardTop-cardBottom-1 {
-				break
-			}
-			out = append(out, m.endedRow(e))
-		}
+		room := max(m.height-cardTop-cardBottom-1-len(out), 0)
+		out = append(out, m.endedRows(m.desk.Ended[:min(room, len(m.desk.Ended))])...)
 	}
 	return out
 }
 
-// endedRow tells on one line what became of an ask.
-func (m *Model) endedRow(e approver.Entry) string {
-	sign, end, s := m.end(e)
-	name, _ := preview.Title(e.Ask.Tool)
-	left := fmt.Sprintf("  %s  %s  %s", m.styles.Faint.Render(e.EndedAt.Format("15:04")), s.Render(fmt.Sprintf("%s %-11s", sign, end)),
-		m.styles.Text.Render(name))
-	rest := m.styles.Shown(preview.Subject(e.Ask), m.styles.Muted)
-	return lines.Cut(left+"  "+rest+"  "+m.styles.Faint.Render(extra(e)), m.width)
+// endedRows tells, a line each, what became of asks.
+func (m *Model) endedRows(ended []approver.Entry) []string {
+	rows := make([][]string, len(ended))
+	for i, e := range ended {
+		sign, end, s := m.end(e)
+		name, _ := preview.Title(e.Ask.Tool)
+		what := m.styles.Shown(preview.Subject(e.Ask), m.styles.Muted)
+		if x := extra(e); x != "" {
+			what += "  " + m.styles.Faint.Render(x)
+		}
+		rows[i] = []string{
+			"  " + m.styles.Faint.Render(e.EndedAt.Format("15:04")),
+			s.Render(sign + " " + end),
+			m.styles.Text.Render(lines.Cut(name, 20)),
+			what,
+		}
+	}
+	out := lines.Columns(rows)
+	for i := range out {
+		out[i] = lines.Cut(out[i], m.width)
+	}
+	return out
 }
 
 // end returns the sign, the words and the look of an ask's end.

@@ -67,6 +67,7 @@ type Model struct {
 	held     held
 	sent     approver.ID // the ask whose decision is on its way to the desk
 	overlay  overlay
+	helpTop  int // the first row of the help that is on screen
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks

@@ -139,6 +139,23 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 		m.cover(none)
 		return m.rearm()
 	}
+	page := max(m.height-cardTop-cardBottom-2, 1)
+	last := max(len(m.helpRows())-page-1, 0)
+	switch {
+	case key.Matches(msg, m.keys.Down):
+		m.helpTop++
+	case key.Matches(msg, m.keys.Up):
+		m.helpTop--
+	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
+		m.helpTop += page
+	case key.Matches(msg, m.keys.PageUp):
+		m.helpTop -= page
+	case key.Matches(msg, m.keys.Top):
+		m.helpTop = 0
+	case key.Matches(msg, m.keys.Bottom):
+		m.helpTop = last
+	}
+	m.helpTop = min(max(m.helpTop, 0), last)
 	return nil
 }
 
@@ -242,6 +259,7 @@ func (m *Model) switchTo(by int) tea.Cmd {
 
 func (m *Model) cover(with overlay) {
 	m.overlay = with
+	m.helpTop = 0
 	m.held = held{}
 	if m.card != nil {
 		m.card.SetCovered(with != none)

@@ -56,7 +56,8 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	var cursor *tea.Cursor
 	switch {
 	case m.overlay == help:
-		out = append(out, m.helpRows()...)
+		all := m.helpRows()
+		out = append(out, all[min(m.helpTop, len(all)):]...)
 	case m.card == nil:
 		out = append(out, m.emptyRows()...)
 	default:
@@ -136,8 +137,10 @@ func (m *Model) secondary() string {
 	for k := 1; k < min(n, 4); k++ {
 		ask := m.desk.Waiting[(i+k)%n].Ask
 		name, _ := preview.Title(ask.Tool)
-		next = append(next, fmt.Sprintf("%s %s · %s", name,
-			lines.Cut(preview.Subject(ask), 28), sanitize.Line(filepath.Base(ask.Session.Cwd))))
+		if subject := preview.Subject(ask); subject != "" {
+			name += " " + lines.Cut(subject, 28)
+		}
+		next = append(next, name+" · "+sanitize.Line(filepath.Base(ask.Session.Cwd)))
 	}
 	return lines.Cut(m.styles.Faint.Render(" next  ")+m.styles.Shown(strings.Join(next, "     "), m.styles.Muted), m.width)
 }
@@ -146,10 +149,12 @@ func (m *Model) secondary() string {
 func (m *Model) message() string {
 	text := m.notice
 	if m.overlay == quitting {
-		n := len(m.desk.Waiting)
-		text = fmt.Sprintf("%d asks wait. q or enter hands them back and quits; any other key stays.", n)
-		if n == 1 {
-			text = "1 ask waits. q or enter hands it back and quits; any other key stays."
+		text = fmt.Sprintf("%d asks wait: q again hands them back.", len(m.desk.Waiting))
+		if len(m.desk.Waiting) == 1 {
+			text = "1 ask waits: q again hands it back."
+		}
+		if m.width >= 60 {
+			text += " Any other key stays."
 		}
 	}
 	return lines.Cut(" "+m.styles.Note.Render(text), m.width)
@@ -164,28 +169,39 @@ func (m *Model) footer() string {
 	k := m.keys
 	switch {
 	case m.overlay == help:
-		shown = []key.Binding{k.Back}
+		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.card == nil:
 		shown = []key.Binding{k.Help, k.Quit}
 	case m.card.Writing():
 		shown = []key.Binding{k.Send, k.Newline, k.Back}
 	default:
 		if !m.card.Seen() {
-			shown = append(shown, k.HalfOn, k.Bottom)
+			shown = append(shown, k.HalfOn)
 		}
+		shown = append(shown, k.Help)
 		if len(m.desk.Waiting) > 1 {
 			shown = append(shown, k.Next)
 		}
-		shown = append(shown, k.Down, k.Help, k.Quit)
+		if !m.card.Seen() {
+			shown = append(shown, k.Bottom)
+		}
+		shown = append(shown, k.Down, k.Quit)
 	}
 	return m.bindings(shown)
 }
 
-// bindings sets keys with what they do on one line.
+// bindings sets keys with what they do on one line, as many as fit.
 func (m *Model) bindings(shown []key.Binding) string {
-	var parts []string
+	row := ""
 	for _, b := range shown {
-		parts = append(parts, m.styles.Working.Render(b.Help().Key)+" "+m.styles.Muted.Render(b.Help().Desc))
+		next := m.styles.Working.Render(b.Help().Key) + " " + m.styles.Muted.Render(b.Help().Desc)
+		if row != "" {
+			next = row + "   " + next
+		}
+		if lines.Width(next)+2 > m.width {
+			break
+		}
+		row = next
 	}
-	return lines.Cut(" "+strings.Join(parts, "   "), m.width)
+	return " " + row
 }

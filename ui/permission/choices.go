@@ -73,7 +73,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 		choice{kind: no, key: "n", label: "No", short: "No"},
 		choice{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
 		choice{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
-		choice{kind: handBack, key: "t", label: "Back to the terminal", short: "Terminal"},
+		choice{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
 	)
 	if s := reasonForLess(ask); s != "" {
 		left = append(left, s)

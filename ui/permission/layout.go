@@ -44,21 +44,22 @@ type cell struct {
 	label  string
 	right  string // at the right end; only where the line has one cell
 	at     int    // column
+	lead   int    // cells between key and label
 }
 
 // minDocument is how many rows of a long document must be on screen for the
-// choices to be set more loosely.
+// choices to be more than tight.
 const minDocument = 3
 
 // arrange shares out the rows, keeps the scroll in its bounds and notes when the
 // end of the document is on screen.
 func (c *Card) arrange() {
-	want := min(len(c.document), max(minDocument, c.height*2/5))
+	c.message.SetHeight(min(max(c.height-3-minDocument, 1), messageRows))
 	l := layout{}
 	for l.density = loosest; ; l.density++ {
 		l.block = c.block(l.density)
 		l.room = c.height - 2 - len(l.block) // a title above, a rule between
-		if l.room >= want || l.density == tight {
+		if l.room >= c.wanted(l.density) || l.density == tight {
 			break
 		}
 	}
@@ -67,18 +68,27 @@ func (c *Card) arrange() {
 	if len(c.document) > l.room {
 		l.page = l.room - 1 // one row tells how much more there is
 	}
-	l.cramped = l.page < 1
+	l.cramped = l.page < 1 && !c.writing
 	c.layout = l
-	c.scroll = max(min(c.scroll, len(c.document)-l.page), 0)
+	c.scroll = max(min(c.scroll, len(c.document)-max(l.page, 0)), 0)
 	if !c.covered && !l.cramped && len(c.document) > 0 && c.scroll+l.page >= len(c.document) {
 		c.seen = true
 	}
 }
 
+// wanted returns how many rows the document must get for the choices to be set
+// so loosely. The loose settings are only for a document that fits.
+func (c *Card) wanted(d density) int {
+	if d < short {
+		return len(c.document)
+	}
+	return min(len(c.document), max(minDocument, c.height*2/5))
+}
+
 // block sets the choices.
 func (c *Card) block(d density) []row {
 	if c.writing {
-		return make([]row, messageRows+2)
+		return make([]row, c.message.Height()+1) // a line above says what is written
 	}
 	var rows []row
 	var shared []cell
@@ -91,16 +101,27 @@ func (c *Card) block(d density) []row {
 			shared = append(shared, cell{choice: i, label: label})
 			continue
 		}
-		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: choice.where}}})
-		if d < tight || i == c.selected {
-			for _, detail := range choice.details {
-				for _, line := range lines.Wrap(detail, c.width-6) {
-					rows = append(rows, row{text: "      " + line, style: c.styles.Allow})
-				}
+		where := choice.where
+		fits := len(" y  "+choice.label+"  "+where+" ") <= c.width
+		if !fits && d < tight {
+			where = ""
+		}
+		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: where, lead: 2}}})
+		if d == tight && i != c.selected {
+			continue
+		}
+		for _, detail := range choice.details {
+			for _, line := range lines.Wrap(detail, c.width-6) {
+				rows = append(rows, row{text: "      " + line, style: c.styles.Allow})
+			}
+		}
+		if !fits {
+			for _, line := range lines.WrapWords("in "+choice.where, c.width-6) {
+				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}
 	}
-	rows = append(rows, flow(shared, c.width)...)
+	rows = append(rows, flow(shared, c.width, d)...)
 	if c.why != "" && d < tight {
 		for _, line := range lines.WrapWords(c.why, c.width-5) {
 			rows = append(rows, row{text: "    " + line, style: c.styles.Muted})
@@ -110,25 +131,32 @@ func (c *Card) block(d density) []row {
 }
 
 // flow sets cells beside one another, on as many lines as they need.
-func flow(cells []cell, width int) []row {
-	const gap = 3
+func flow(cells []cell, width int, d density) []row {
 	var rows []row
 	column := 0
 	for _, cl := range cells {
-		cells := 4 + lines.Width(cl.label) // marker, key, two spaces
-		if len(rows) == 0 || column+gap+cells > width {
-			rows = append(rows, row{})
-			column = 0
-		} else {
-			column += gap - 1
+		cl.lead, cl.at = 2, column
+		gap := 2
+		if d >= short {
+			cl.lead, gap = 1, 1
 		}
-		cl.at = column
-		column += cells
+		if column > 0 {
+			cl.at += gap
+		}
+		if len(rows) == 0 || cl.at+cl.width() > width {
+			rows = append(rows, row{})
+			cl.at = 0
+		}
+		column = cl.at + cl.width()
 		last := &rows[len(rows)-1]
 		last.cells = append(last.cells, cl)
 	}
 	return rows
 }
+
+// width returns how many cells of the screen a choice takes: a marker, its key,
+// a gap, its label.
+func (cl cell) width() int { return 2 + cl.lead + lines.Width(cl.label) }
 
 // ChoiceAt returns the choice that stands at a place of the card, counted from
 // its upper left corner, and -1 where none does.

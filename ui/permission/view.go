@@ -51,8 +51,11 @@ func (c *Card) View(m Moment) ([]string, *tea.Cursor) {
 
 func (c *Card) title(now time.Time) string {
 	name, verb := preview.Title(c.ask.Tool)
-	left := " " + c.styles.Shown(name, c.styles.Strong) + "  " + c.styles.Muted.Render(verb)
+	left := " " + c.styles.Shown(name, c.styles.Strong)
 	right := badges(c.ask, now, c.width < narrow)
+	if lines.Width(left)+2+lines.Width(verb)+2+lines.Width(right) < c.width {
+		left += "  " + c.styles.Muted.Render(verb)
+	}
 	return lines.Row(left, c.styles.Shown(right, c.styles.Muted)+" ", c.width)
 }
 
@@ -63,7 +66,7 @@ func (c *Card) documentRows() []string {
 	if len(c.document) == 0 {
 		out = append(out, "  "+c.styles.Faint.Render("…"))
 	}
-	end := min(c.scroll+c.layout.page, len(c.document))
+	end := min(c.scroll+max(c.layout.page, 0), len(c.document))
 	out = append(out, c.document[c.scroll:end]...)
 	if len(c.document) > c.layout.room {
 		below := len(c.document) - end
@@ -96,7 +99,7 @@ func (c *Card) row(r row, m Moment) string {
 	for _, cl := range r.cells {
 		b.WriteString(strings.Repeat(" ", max(cl.at-column, 0)))
 		b.WriteString(c.cell(cl, m))
-		column = cl.at + 4 + lines.Width(cl.label)
+		column = cl.at + cl.width()
 	}
 	return lines.Cut(b.String(), c.width)
 }
@@ -115,7 +118,7 @@ func (c *Card) cell(cl cell, m Moment) string {
 			keyStyle, label = c.styles.Focus, c.styles.Focus
 		}
 	}
-	return marker + keyStyle.Render(chosen.key) + "  " + label.Render(cl.label)
+	return marker + keyStyle.Render(chosen.key) + strings.Repeat(" ", cl.lead) + label.Render(cl.label)
 }
 
 // right says what stands in the way of a yes, or where it writes to.
@@ -152,9 +155,7 @@ func (c *Card) messageRows() []string {
 	for _, line := range strings.Split(c.message.View(), "\n") {
 		out = append(out, "  "+line)
 	}
-	send, line, back := c.keys.Send.Help(), c.keys.Newline.Help(), c.keys.Back.Help()
-	hint := fmt.Sprintf(" %s %s   %s %s   %s %s", send.Key, send.Desc, line.Key, line.Desc, back.Key, back.Desc)
-	return append(out, c.styles.Muted.Render(lines.Cut(hint, c.width)))
+	return out
 }
 
 // fit makes rows exactly so many.

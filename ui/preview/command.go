@@ -34,12 +34,23 @@ func command(c Context) ([]string, bool) {
 		how = append(how, "runs until it is stopped")
 	}
 	if ms := max(in.Timeout, in.TimeoutMS); ms > 0 {
-		how = append(how, fmt.Sprintf("at most %s", time.Duration(ms)*time.Millisecond))
+		how = append(how, "at most "+span(time.Duration(ms)*time.Millisecond))
 	}
 	if len(how) > 0 {
 		out = append(out, c.prose(strings.Join(how, ", "), c.Styles.Muted)...)
 	}
 	return out, true
+}
+
+// span says a length of time in its largest fitting unit.
+func span(d time.Duration) string {
+	switch {
+	case d >= time.Minute && d%time.Minute == 0:
+		return fmt.Sprintf("%d min", d/time.Minute)
+	case d >= time.Second:
+		return fmt.Sprintf("%g s", d.Seconds())
+	}
+	return fmt.Sprintf("%d ms", d.Milliseconds())
 }
 
 // hasOther reports whether the input has members that a renderer does not show:

@@ -10,8 +10,11 @@ import (
 	"sayso/ui/sanitize"
 )
 
-// maxDepth is how deep a tree is drawn; what lies deeper is shown as JSON.
-const maxDepth = 6
+// Bounds of a tree.
+const (
+	maxDepth = 6  // what lies deeper is shown as JSON
+	maxName  = 20 // cells; a longer name does not push the values of the others aside
+)
 
 // tree shows the arguments of any call: one name a line in the order in which
 // they came, texts as they read, several lines beneath their name.
@@ -29,32 +32,40 @@ func (c Context) value(raw json.RawMessage, depth int) []string {
 	if !ok || depth >= maxDepth {
 		return c.indented(depth, c.code(scalar(raw), c.Styles.Text))
 	}
+	names, widest := make([]string, len(members)), 0
+	for i, m := range members {
+		names[i] = sanitize.Line(m.name)
+		if list {
+			names[i] = fmt.Sprintf("%d", i+1)
+		}
+		if w := lines.Width(names[i]); w <= maxName {
+			widest = max(widest, w)
+		}
+	}
 	var out []string
 	for i, m := range members {
-		name := sanitize.Line(m.name)
-		if list {
-			name = fmt.Sprintf("%d", i+1)
-		}
-		out = append(out, c.member(name, m.value, depth)...)
+		out = append(out, c.member(names[i], widest, m.value, depth)...)
 	}
 	return out
 }
 
 // member shows a name and its value: on one line where the value is one short
 // line, else the value beneath.
-func (c Context) member(name string, raw json.RawMessage, depth int) []string {
-	label := c.Styles.Shown(name, c.Styles.Muted)
+// widest is how many cells the names beside it take.
+func (c Context) member(name string, widest int, raw json.RawMessage, depth int) []string {
+	gap := strings.Repeat(" ", max(widest-lines.Width(name), 0)+2)
+	label := c.Styles.Shown(name, c.Styles.Muted) + gap
 	lead := strings.Repeat(pad, depth+1)
 	if children, list, ok := elements(raw); ok {
 		if len(children) == 0 {
-			return []string{lead + label + "  " + c.Styles.Muted.Render(map[bool]string{true: "(empty list)", false: "(empty)"}[list])}
+			return []string{lead + label + c.Styles.Muted.Render(map[bool]string{true: "(empty list)", false: "(empty)"}[list])}
 		}
 		return append(c.wrapped(name, depth), c.value(raw, depth+1)...)
 	}
 	text := scalar(raw)
-	room := c.Width - lines.Width(lead) - lines.Width(name) - 2
+	room := c.Width - lines.Width(lead) - lines.Width(name) - len(gap)
 	if shown := sanitize.Block(text); len(shown) == 1 && lines.Width(shown[0]) <= room {
-		return []string{lead + label + "  " + c.Styles.Shown(shown[0], c.Styles.Text)}
+		return []string{lead + label + c.Styles.Shown(shown[0], c.Styles.Text)}
 	}
 	deeper := c
 	deeper.Width -= len(pad) * (depth + 1)

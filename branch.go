@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxHead is how much of .git/HEAD is read: a ref's name is far shorter.
+const maxHead = 512
+
+// branch returns the branch that is checked out in a directory or the nearest
+// one above it, and "" where there is none. It runs no program: the directory
+// may be anybody's, and git runs what its configuration says.
+func branch(cwd string) string {
+	for dir := filepath.Clean(cwd); filepath.IsAbs(dir); dir = filepath.Dir(dir) {
+		if head, ok := readHead(filepath.Join(dir, ".git")); ok {
+			name, isRef := strings.CutPrefix(head, "ref: refs/heads/")
+			if !isRef && len(head) >= 7 {
+				return head[:7]
+			}
+			return name
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+	return ""
+}
+
+// readHead reads HEAD of a git directory, or of the one that a worktree's .git
+// file points to.
+func readHead(git string) (string, bool) {
+	if link, ok := readStart(git); ok {
+		dir, isLink := strings.CutPrefix(link, "gitdir: ")
+		if !isLink {
+			return "", false
+		}
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(filepath.Dir(git), dir)
+		}
+		git = dir
+	}
+	return readStart(filepath.Join(git, "HEAD"))
+}
+
+// readStart returns the start of a regular file without its line end.
+func readStart(path string) (string, bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return "", false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	buf := make([]byte, maxHead)
+	n, err := f.Read(buf)
+	if err != nil {
+		return "", false
+	}
+	return strings.TrimSpace(string(buf[:n])), true
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"sayso/approver"
+	"sayso/approver/tape"
+	"sayso/ipc/demo"
+	"sayso/ui/preview"
+)
+
+//go:embed testdata/scenarios/demo.jsonl
+var demoScenario []byte
+
+// runDemo is "sayso demo": a pane on a socket of its own, and a scripted agent
+// that asks there. A running sayso is not disturbed.
+func runDemo(ctx context.Context, stdout io.Writer) error {
+	scenario, err := tape.ReadScenario("demo.jsonl", bytes.NewReader(demoScenario))
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "sayso-demo-")
+	if err != nil {
+		return fmt.Errorf("making a place for the demo's socket: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "sayso.sock")
+
+	var outcomes []demo.Outcome
+	var played error
+	err = pane(ctx, path, scenario.About+" When nothing waits any more, the demo is over: q quits.", func(ctx context.Context) {
+		outcomes, played = demo.Run(ctx, path, version, scenario)
+	})
+	if err := errors.Join(err, played); err != nil {
+		return err
+	}
+	for _, o := range outcomes {
+		fmt.Fprintln(stdout, outcome(o))
+	}
+	return nil
+}
+
+// outcome says on one line what the scripted agent would do now.
+func outcome(o demo.Outcome) string {
+	name, _ := preview.Title(o.Tool)
+	call := name
+	if subject := preview.Subject(approver.Ask{Input: o.Input}); subject != "" {
+		call += " " + subject
+	}
+	switch d := o.Decision; {
+	case o.Err != nil:
+		return "·  not asked    " + call
+	case d.Verdict == approver.Allow && len(d.UpdatedPermissions) > 0:
+		return fmt.Sprintf("✓  would run    %s, and keep %d permission updates", call, len(d.UpdatedPermissions))
+	case d.Verdict == approver.Allow:
+		return "✓  would run    " + call
+	case d.Verdict == approver.Deny && d.Interrupt:
+		return "✗  would stop   " + call
+	case d.Verdict == approver.Deny:
+		return "✗  would read   " + call + ": " + d.Message
+	}
+	return "↗  would ask    " + call + " in the terminal"
+}

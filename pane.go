@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"sayso/approver"
+	"sayso/ipc"
+	"sayso/ipc/hook"
+	"sayso/themes"
+	"sayso/ui"
+	"sayso/ui/gate"
+)
+
+// runPane is "sayso": it listens, shows and answers until the person quits.
+func runPane(ctx context.Context) error {
+	path, err := ipc.SocketPath(os.Getenv)
+	if err != nil {
+		return err
+	}
+	return pane(ctx, path, "", func(context.Context) {})
+}
+
+// pane wires the rooms together: the socket puts asks on the desk, the screen
+// shows the desk, the person's keys answer. beside runs while the pane does.
+func pane(ctx context.Context, path, demo string, beside func(context.Context)) error {
+	if !term.IsTerminal(os.Stdout.Fd()) {
+		return errors.New("the pane needs a terminal to draw on")
+	}
+	listener, err := ipc.Listen(path)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+
+	desk := approver.NewDesk(time.Now)
+	program := tea.NewProgram(ui.New(ui.Options{
+		Desk:   desk,
+		Now:    time.Now,
+		Branch: branch,
+		Timing: gate.DefaultTiming(),
+		Dark:   themes.Dark(),
+		Light:  themes.Light(),
+		Socket: path,
+		Demo:   demo,
+	}), tea.WithContext(ctx))
+	server := &ipc.Server{
+		Desk:     desk,
+		Doors:    map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
+		Version:  version,
+		NewID:    counter(),
+		OnEvent:  func(approver.Door, json.RawMessage) {},
+		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
+	}
+
+	ctx, stop := context.WithCancel(ctx)
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ctx, listener) }()
+	go watch(ctx, desk, program)
+	besides := make(chan struct{})
+	go func() { defer close(besides); beside(ctx) }()
+
+	_, err = program.Run()
+	// The screen is gone, so nobody can answer any more: what waits is handed
+	// back, and what was answered still gets its time to arrive.
+	stop()
+	err = errors.Join(ended(err), <-served)
+	<-besides
+	return err
+}
+
+// ended turns the ways in which the screen may end into an error, or none.
+func ended(err error) error {
+	if err == nil || errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return fmt.Errorf("drawing the pane: %w", err)
+}
+
+// watch sends the desk to the screen whenever it has changed.
+func watch(ctx context.Context, desk *approver.Desk, program *tea.Program) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-desk.Changed():
+			program.Send(ui.DeskMsg{Snapshot: desk.Snapshot()})
+		}
+	}
+}
+
+// counter returns a source of ids: "1", "2" and so on.
+func counter() func() approver.ID {
+	var n atomic.Int64
+	return func() approver.ID { return approver.ID(strconv.FormatInt(n.Add(1), 10)) }
+}
