@@ -20,6 +20,9 @@ import (
 // what takes longer is not a sayso that could answer.
 const dialTimeout = 500 * time.Millisecond
 
+// helloID is the id of a client's first request.
+const helloID = "1"
+
 // Errors of the client.
 var (
 	ErrNotRunning = errors.New("no sayso is running")
@@ -29,7 +32,8 @@ var (
 // Client is a connection from a door to sayso. Requests may be made from
 // several goroutines. Closing it withdraws what it has asked.
 type Client struct {
-	conn *net.UnixConn
+	conn  *net.UnixConn
+	lines *lineReader // read by one goroutine
 
 	writeMu sync.Mutex
 
@@ -52,7 +56,7 @@ func Dial(path, version string) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
 	}
-	c := &Client{conn: conn.(*net.UnixConn), pending: map[string]chan message{}}
+	c := &Client{conn: conn.(*net.UnixConn), lines: newLineReader(conn), pending: map[string]chan message{}}
 	peer, err := peerOf(c.conn)
 	if err == nil && peer.UID != os.Getuid() {
 		err = fmt.Errorf("the socket %s is answered by user %d", path, peer.UID)
@@ -63,18 +67,20 @@ func Dial(path, version string) (*Client, error) {
 	}
 	// Not waited for here: the answer to hello comes before any other, and one
 	// that does not fit fails whatever was asked meanwhile.
-	hello, err := c.start(MethodHello, HelloParams{Protocol: ProtocolVersion, Version: version})
-	if err != nil {
+	if _, err := c.start(MethodHello, HelloParams{Protocol: ProtocolVersion, Version: version}); err != nil {
 		_ = conn.Close()
 		return nil, err
 	}
-	go c.read(hello)
+	go c.read()
 	return c, nil
 }
 
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
 func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
+	if len(payload) > MaxPayload {
+		return approver.Decision{}, ErrLineTooLong
+	}
 	reply, err := c.start(MethodAsk, AskParams{Door: door, Payload: payload})
 	if err != nil {
 		return approver.Decision{}, err
@@ -90,7 +96,7 @@ func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMe
 			return approver.Decision{}, m.Error
 		}
 		var result AskResult
-		if err := json.Unmarshal(m.Result, &result); err != nil {
+		if err := exact(m.Result, &result); err != nil {
 			return approver.Decision{}, fmt.Errorf("reading the decision: %w", err)
 		}
 		return result.decision()
@@ -145,12 +151,12 @@ func (c *Client) send(m message, params any) (err error) {
 
 // read gives every response to the request that waits for it, and ends all of
 // them when the connection ends or the other side speaks another protocol.
-func (c *Client) read(hello <-chan message) {
-	lines := newLineReader(c.conn)
-	err := ErrGone
-	for {
-		line, lineErr := lines.next()
-		if lineErr != nil {
+func (c *Client) read() {
+	err := c.readHello()
+	for err == nil {
+		var line []byte
+		if line, err = c.lines.next(); err != nil {
+			err = ErrGone
 			break
 		}
 		m, bad := parseMessage(line)
@@ -158,23 +164,7 @@ func (c *Client) read(hello <-chan message) {
 			err = bad
 			break
 		}
-		c.mu.Lock()
-		reply := c.pending[string(m.ID)]
-		delete(c.pending, string(m.ID))
-		c.mu.Unlock()
-		if hello != nil {
-			// The first message must be the answer to hello: nothing is believed
-			// before it is known what the other side speaks.
-			if reply != hello {
-				err = fmt.Errorf("%w: the first message does not answer hello", ErrGone)
-				break
-			}
-			if err = checkHello(m); err != nil {
-				break
-			}
-			hello, err = nil, ErrGone
-		}
-		if reply != nil {
+		if reply := c.take(m.ID); reply != nil {
 			reply <- m
 		}
 	}
@@ -186,6 +176,34 @@ func (c *Client) read(hello <-chan message) {
 		close(reply)
 	}
 	c.pending = nil
+}
+
+// readHello reads the first message, which must be the answer to hello: nothing
+// is believed before it is known what the other side speaks.
+func (c *Client) readHello() error {
+	line, err := c.lines.next()
+	if err != nil {
+		return ErrGone
+	}
+	m, bad := parseMessage(line)
+	if bad != nil {
+		return bad
+	}
+	if string(m.ID) != helloID {
+		return fmt.Errorf("%w: the first message does not answer hello", ErrGone)
+	}
+	c.take(m.ID)
+	return checkHello(m)
+}
+
+// take returns the channel of the request that waits for a response, and nil
+// where none does.
+func (c *Client) take(id json.RawMessage) chan message {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	reply := c.pending[string(id)]
+	delete(c.pending, string(id))
+	return reply
 }
 
 // endOfReading says why no response can come any more.
@@ -200,7 +218,7 @@ func checkHello(m message) error {
 		return m.Error
 	}
 	var result HelloResult
-	if err := json.Unmarshal(m.Result, &result); err != nil {
+	if err := exact(m.Result, &result); err != nil {
 		return fmt.Errorf("reading the answer to hello: %w", err)
 	}
 	if result.Protocol != ProtocolVersion {

@@ -6,8 +6,11 @@ import (
 	"io"
 )
 
-// MaxLine is the longest message, in bytes, without its line end.
-const MaxLine = 16 << 20
+// Sizes of messages, in bytes without the line end.
+const (
+	MaxLine    = 16 << 20
+	MaxPayload = MaxLine - 1<<10 // what a door may put into one, beside the envelope
+)
 
 // ErrLineTooLong means that the other side sent more than MaxLine bytes
 // without a line end.

@@ -2,8 +2,6 @@ package ipc
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 
@@ -125,11 +123,7 @@ func (c *connection) result(m message, v any) *Error {
 }
 
 func params(m message, into any) *Error {
-	if err := json.Unmarshal(m.Params, into); err != nil {
-		var typeErr *json.UnmarshalTypeError
-		if errors.As(err, &typeErr) {
-			return &Error{CodeInvalidParams, fmt.Sprintf("field %q: %s can't be a %s", typeErr.Field, typeErr.Value, typeErr.Type)}
-		}
+	if err := exact(m.Params, into); err != nil {
 		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
 	}
 	return nil

@@ -63,11 +63,11 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 // readPayload reads the whole of stdin and returns it on one line, with the
 // name of its event.
 func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err error) {
-	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxLine+1))
+	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxPayload+1))
 	if err != nil {
 		return nil, "", fmt.Errorf("reading stdin: %w", err)
 	}
-	if len(raw) > ipc.MaxLine {
+	if len(raw) > ipc.MaxPayload {
 		return nil, "", ipc.ErrLineTooLong
 	}
 	var head struct {

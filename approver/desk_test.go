@@ -1,0 +1,213 @@
+package approver_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"sayso/approver"
+	"sayso/rules"
+)
+
+var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+
+func newDesk() *approver.Desk { return approver.NewDesk(func() time.Time { return noon }) }
+
+func bash(id string) approver.Ask {
+	return approver.Ask{ID: approver.ID(id), Tool: "Bash", Input: json.RawMessage(`{"command":"ls"}`)}
+}
+
+func submit(t *testing.T, d *approver.Desk, ask approver.Ask) *approver.Ticket {
+	t.Helper()
+	ticket, err := d.Submit(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ticket
+}
+
+func waitingIDs(s approver.Snapshot) (ids []string) {
+	for _, e := range s.Waiting {
+		ids = append(ids, string(e.Ask.ID))
+	}
+	return ids
+}
+
+func TestFirstInFirstOutAndAnAnswerNamesItsAsk(t *testing.T) {
+	d := newDesk()
+	tickets := map[string]*approver.Ticket{}
+	for _, id := range []string{"a", "b", "c"} {
+		tickets[id] = submit(t, d, bash(id))
+	}
+	if err := d.Answer("b", approver.Decision{Verdict: approver.Allow}); err != nil {
+		t.Fatal(err)
+	}
+	s := d.Snapshot()
+	if got := waitingIDs(s); !slices.Equal(got, []string{"a", "c"}) {
+		t.Errorf("waiting %v, want a and c in their order", got)
+	}
+	if got := tickets["b"].Decision(); got.Verdict != approver.Allow {
+		t.Errorf("b got %v", got.Verdict)
+	}
+	for _, id := range []string{"a", "c"} {
+		select {
+		case <-tickets[id].Done():
+			t.Errorf("%s ended with the answer to b", id)
+		default:
+		}
+	}
+	if !s.Waiting[0].Ask.ArrivedAt.Equal(noon) || s.Ended[0].State != approver.Answered || s.Seen != 3 {
+		t.Errorf("snapshot %+v", s)
+	}
+}
+
+func TestTheFirstAnswerWins(t *testing.T) {
+	d := newDesk()
+	ticket := submit(t, d, bash("a"))
+	const rivals = 16
+	errs := make([]error, rivals)
+	var wg sync.WaitGroup
+	for i := range rivals {
+		wg.Go(func() {
+			errs[i] = d.Answer("a", approver.Decision{Verdict: approver.Deny, Message: fmt.Sprint(i)})
+		})
+	}
+	wg.Wait()
+	won := -1
+	for i, err := range errs {
+		switch {
+		case err == nil && won >= 0:
+			t.Errorf("answers %d and %d were both taken", won, i)
+		case err == nil:
+			won = i
+		case !errors.Is(err, approver.ErrNotWaiting):
+			t.Errorf("answer %d: %v", i, err)
+		}
+	}
+	if got := ticket.Decision().Message; got != fmt.Sprint(won) {
+		t.Errorf("the door got answer %s, the desk took %d", got, won)
+	}
+}
+
+func TestEndsThatAreNoAnswerHandBack(t *testing.T) {
+	for name, end := range map[string]struct {
+		do   func(*approver.Desk)
+		want approver.State
+	}{
+		"handed back by the person": {func(d *approver.Desk) { _ = d.Answer("a", approver.Decision{}) }, approver.HandedBack},
+		"withdrawn":                 {func(d *approver.Desk) { d.Withdraw("a") }, approver.Withdrawn},
+		"sayso quits":               {func(d *approver.Desk) { d.Close() }, approver.HandedBack},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk()
+			ticket := submit(t, d, bash("a"))
+			end.do(d)
+			if got := ticket.Decision(); got.Verdict != approver.HandBack {
+				t.Errorf("the door got %v", got.Verdict)
+			}
+			if s := d.Snapshot(); len(s.Waiting) != 0 || s.Ended[0].State != end.want {
+				t.Errorf("snapshot %+v", s)
+			}
+			if err := d.Answer("a", approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNotWaiting) {
+				t.Errorf("a late answer: %v", err)
+			}
+			d.Withdraw("a") // does nothing
+			if n := len(d.Snapshot().Ended); n != 1 {
+				t.Errorf("%d ends", n)
+			}
+		})
+	}
+}
+
+func TestSubmitRefuses(t *testing.T) {
+	d := newDesk()
+	submit(t, d, bash("a"))
+	for _, ask := range []approver.Ask{bash("a"), bash("")} {
+		if _, err := d.Submit(ask); err == nil {
+			t.Errorf("id %q was taken", ask.ID)
+		}
+	}
+	for i := 1; i < approver.MaxWaiting; i++ {
+		submit(t, d, bash(fmt.Sprint("x", i)))
+	}
+	if _, err := d.Submit(bash("one more")); !errors.Is(err, approver.ErrFull) {
+		t.Errorf("a full desk: %v", err)
+	}
+	d.Close()
+	if _, err := d.Submit(bash("late")); !errors.Is(err, approver.ErrClosed) {
+		t.Errorf("a closed desk: %v", err)
+	}
+}
+
+func TestARefusedDecisionLeavesTheAskWaiting(t *testing.T) {
+	d := newDesk()
+	submit(t, d, bash("a"))
+	bad := approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{{Type: "grantAll"}}}
+	if err := d.Answer("a", bad); err == nil || errors.Is(err, approver.ErrNotWaiting) {
+		t.Errorf("got %v", err)
+	}
+	if got := waitingIDs(d.Snapshot()); !slices.Equal(got, []string{"a"}) {
+		t.Errorf("waiting %v", got)
+	}
+}
+
+func TestHistoryIsBounded(t *testing.T) {
+	d := newDesk()
+	for i := range approver.HistorySize + 3 {
+		id := fmt.Sprint(i)
+		submit(t, d, bash(id))
+		d.Withdraw(approver.ID(id))
+	}
+	s := d.Snapshot()
+	if len(s.Ended) != approver.HistorySize || s.Ended[0].Ask.ID != approver.ID(fmt.Sprint(approver.HistorySize+2)) {
+		t.Errorf("%d ends, the latest %s", len(s.Ended), s.Ended[0].Ask.ID)
+	}
+}
+
+// However submits, answers and withdrawals run into each other, every ticket
+// ends, none twice, and a reader who follows Changed sees the last state.
+func TestNoChangeIsLost(t *testing.T) {
+	d := newDesk()
+	const asks = 200
+	seen := make(chan approver.Snapshot)
+	go func() {
+		for range d.Changed() {
+			if s := d.Snapshot(); len(s.Waiting) == 0 && s.Seen == asks {
+				seen <- s
+				return
+			}
+		}
+	}()
+	var wg sync.WaitGroup
+	for i := range asks {
+		id := approver.ID(fmt.Sprint(i))
+		ticket := submit(t, d, bash(string(id)))
+		wg.Go(func() { _ = d.Answer(id, approver.Decision{Verdict: approver.Deny}) })
+		wg.Go(func() { d.Withdraw(id) })
+		wg.Go(func() { ticket.Decision() })
+	}
+	wg.Wait()
+	select {
+	case s := <-seen:
+		if len(s.Ended) != asks {
+			t.Errorf("%d ends of %d asks", len(s.Ended), asks)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the reader never saw the last state")
+	}
+}
+
+func TestASnapshotDoesNotChange(t *testing.T) {
+	d := newDesk()
+	submit(t, d, bash("a"))
+	submit(t, d, bash("b"))
+	before := d.Snapshot()
+	d.Withdraw("a")
+	if got := waitingIDs(before); !slices.Equal(got, []string{"a", "b"}) {
+		t.Errorf("the snapshot became %v", got)
+	}
+}

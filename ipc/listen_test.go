@@ -1,0 +1,164 @@
+//go:build linux || darwin
+
+package ipc_test
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sayso/ipc"
+)
+
+func TestSocketPath(t *testing.T) {
+	long := "/" + strings.Repeat("x", 110)
+	for name, tc := range map[string]struct {
+		env  map[string]string
+		want string // a part of the path, or of the error
+		bad  bool
+	}{
+		"chosen":             {env: map[string]string{"SAYSO_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/run"}, want: "/a/b.sock"},
+		"XDG":                {env: map[string]string{"XDG_RUNTIME_DIR": "/run/me"}, want: "/run/me/sayso/sayso.sock"},
+		"neither":            {want: "/sayso.sock"},
+		"relative":           {env: map[string]string{"SAYSO_SOCKET": "b.sock"}, want: "SAYSO_SOCKET", bad: true},
+		"relative XDG":       {env: map[string]string{"XDG_RUNTIME_DIR": "run"}, want: "XDG_RUNTIME_DIR", bad: true},
+		"too long":           {env: map[string]string{"SAYSO_SOCKET": long}, want: "set SAYSO_SOCKET to a shorter one", bad: true},
+		"XDG makes too long": {env: map[string]string{"XDG_RUNTIME_DIR": long}, want: "XDG_RUNTIME_DIR", bad: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := ipc.SocketPath(func(k string) string { return tc.env[k] })
+			if tc.bad {
+				if err == nil || !strings.Contains(err.Error(), tc.want) {
+					t.Errorf("got %q, %v", got, err)
+				}
+				return
+			}
+			if err != nil || !strings.HasSuffix(got, tc.want) {
+				t.Errorf("got %q, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestListenIsPrivateAndCleansUp(t *testing.T) {
+	dir := filepath.Join(shortDir(t), "sayso")
+	path := filepath.Join(dir, "sayso.sock")
+	l, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]os.FileMode{dir: 0o700, path: 0o600, path + ".lock": 0o600} {
+		info, err := os.Stat(file)
+		if err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v, want mode %o", file, info.Mode(), err, want)
+		}
+	}
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the socket is left behind: %v", err)
+	}
+}
+
+func TestOneSaysoForASocket(t *testing.T) {
+	path := filepath.Join(shortDir(t), "sayso.sock")
+	first, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ipc.Listen(path); !errors.Is(err, ipc.ErrRunning) {
+		t.Errorf("a second one: %v", err)
+	}
+	if c, err := net.Dial("unix", path); err != nil {
+		t.Errorf("the second one took the first one's socket: %v", err)
+	} else {
+		_ = c.Close()
+	}
+	_ = first.Close()
+	again, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatalf("after the first has gone: %v", err)
+	}
+	_ = again.Close()
+}
+
+func TestAStaleSocketIsTakenOver(t *testing.T) {
+	path := filepath.Join(shortDir(t), "sayso.sock")
+	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dead.SetUnlinkOnClose(false)
+	_ = dead.Close()
+	l, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = l.Close()
+}
+
+func TestListenLeavesWhatIsNotItsOwn(t *testing.T) {
+	for name, tc := range map[string]struct {
+		prepare func(t *testing.T, dir string)
+		want    string
+	}{
+		"a file in the way": {func(t *testing.T, dir string) {
+			write(t, filepath.Join(dir, "sayso.sock"), "notes")
+		}, "is not a socket"},
+		"somebody listens without the lock": {func(t *testing.T, dir string) {
+			l, err := net.Listen("unix", filepath.Join(dir, "sayso.sock"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = l.Close() })
+		}, "another sayso is running"},
+		"a directory that others enter": {func(t *testing.T, dir string) {
+			if err := os.Chmod(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, "chmod 700"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := shortDir(t)
+			tc.prepare(t, dir)
+			before, _ := os.ReadFile(filepath.Join(dir, "sayso.sock"))
+			l, err := ipc.Listen(filepath.Join(dir, "sayso.sock"))
+			if err == nil {
+				_ = l.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("got %v, want an error with %q", err, tc.want)
+			}
+			if after, _ := os.ReadFile(filepath.Join(dir, "sayso.sock")); string(after) != string(before) {
+				t.Error("what was there is gone")
+			}
+		})
+	}
+}
+
+func TestListenDoesNotFollowALinkedDirectory(t *testing.T) {
+	dir := shortDir(t)
+	real := filepath.Join(dir, "real")
+	if err := os.Mkdir(real, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	if l, err := ipc.Listen(filepath.Join(link, "sayso.sock")); err == nil {
+		_ = l.Close()
+		t.Error("it listens behind a link that somebody else may have laid")
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
