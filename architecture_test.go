@@ -1,0 +1,183 @@
+package main
+
+import (
+	"encoding/json"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pkg is what the tests need of the output of go list.
+type pkg struct {
+	ImportPath string
+	Dir        string
+	GoFiles    []string
+	Imports    []string
+	Deps       []string
+}
+
+func goList(t *testing.T, args ...string) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles,Imports,Deps"}, args...)...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); err == io.EOF {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+// forbidden says what a room must not reach, not even through others.
+var forbidden = []struct {
+	room string   // the packages beneath it included
+	deps []string // with what stands beneath them; of "net" itself alone, net/url and its like are only text
+	why  string
+}{
+	{"sayso/rules", []string{"sayso/approver", "sayso/ipc", "sayso/ui", "sayso/themes", "charm.land/"},
+		"rules stand at the bottom"},
+	{"sayso/approver", []string{"sayso/ipc", "sayso/ui", "sayso/themes", "charm.land/", "net", "os/exec", "golang.org/x/sys"},
+		"what an ask is knows no terminal and no socket"},
+	{"sayso/ui", []string{"sayso/ipc", "net"}, "the screen knows no socket"},
+	{"sayso/ipc", []string{"sayso/ui", "sayso/themes", "charm.land/"}, "the socket knows no screen"},
+	{"sayso/themes", []string{"sayso/ui", "sayso/ipc", "sayso/approver", "charm.land/"}, "a theme is data"},
+}
+
+// testOnly are packages that tests import; the arrows are not for them.
+var testOnly = []string{"sayso/ipc/claudetest", "sayso/ui/screentest"}
+
+func TestArrowsGoOneWay(t *testing.T) {
+	for _, p := range goList(t, "./...") {
+		if slices.Contains(testOnly, p.ImportPath) {
+			continue
+		}
+		for _, f := range forbidden {
+			if !within(p.ImportPath, f.room) {
+				continue
+			}
+			for _, dep := range p.Deps {
+				for _, bad := range f.deps {
+					if dep == bad || strings.HasPrefix(dep, strings.TrimSuffix(bad, "/")+"/") && bad != "net" {
+						t.Errorf("%s reaches %s: %s", p.ImportPath, dep, f.why)
+					}
+				}
+			}
+		}
+	}
+}
+
+// within reports whether a package is the room or stands beneath it.
+func within(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
+
+// neverLinked are packages whose start-up every hook would pay for, or that do
+// harm by being linked.
+var neverLinked = map[string]string{
+	"github.com/alecthomas/chroma/v2/lexers":   "5 ms at every start",
+	"github.com/alecthomas/chroma/v2/styles":   "5 ms at every start",
+	"github.com/alecthomas/chroma/v2/quick":    "links lexers and styles",
+	"charm.land/glamour/v2":                    "16 ms at every start",
+	"github.com/charmbracelet/glamour":         "16 ms at every start",
+	"charm.land/lipgloss/v2/compat":            "reads the terminal, and so a hook's stdin, at every start",
+	"github.com/charmbracelet/lipgloss":        "version 1 beside version 2",
+	"github.com/charmbracelet/bubbletea":       "version 1 beside version 2",
+	"github.com/santhosh-tekuri/jsonschema/v6": "4 ms at every start",
+	"github.com/invopop/jsonschema":            "for tests and tools",
+	"github.com/mark3labs/mcp-go":              "links a schema validator",
+	"testing":                                  "for tests",
+	"github.com/charmbracelet/x/vt":            "for tests",
+	"github.com/creack/pty":                    "for tests",
+	"sayso/ipc/claudetest":                     "for tests",
+	"sayso/ui/screentest":                      "for tests",
+}
+
+func TestTheBinaryLinksNothingThatItMustNot(t *testing.T) {
+	deps := goList(t, ".")[0].Deps
+	if !slices.Contains(deps, "charm.land/bubbletea/v2") {
+		t.Fatal("the list of what is linked is not whole")
+	}
+	for _, dep := range deps {
+		if why, ok := neverLinked[dep]; ok {
+			t.Errorf("%s is linked: %s", dep, why)
+		}
+	}
+}
+
+func TestEveryPackageSaysOnceWhatItIs(t *testing.T) {
+	for _, p := range goList(t, "./...") {
+		var with []string
+		for _, name := range p.GoFiles {
+			f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.ParseComments|parser.PackageClauseOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Doc != nil {
+				with = append(with, name)
+			}
+		}
+		if len(p.GoFiles) > 0 && len(with) != 1 {
+			t.Errorf("%s: package comments in %v, want exactly one", p.ImportPath, with)
+		}
+	}
+}
+
+var colourLiteral = regexp.MustCompile(`"#[0-9a-fA-F]{3,8}"|lipgloss\.(Color|Red|Green|Blue|Yellow|Cyan|Magenta|Black|White|Bright\w+)\b|\\x1b\[[0-9;]*m|\\033\[`)
+
+func TestColoursAreTokens(t *testing.T) {
+	eachSource(t, func(path, text string) {
+		if within(path, "themes") || path == "ui/style/style.go" || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		if found := colourLiteral.FindString(text); found != "" {
+			t.Errorf("%s has the colour %s: themes have the colours", path, found)
+		}
+	})
+}
+
+func TestFilesStayReadable(t *testing.T) {
+	const most = 500
+	eachSource(t, func(path, text string) {
+		if n := strings.Count(text, "\n"); n > most {
+			t.Errorf("%s has %d lines, want at most %d: it holds two things", path, n, most)
+		}
+	})
+}
+
+// eachSource calls f for every Go file, with its path from the top.
+func eachSource(t *testing.T, f func(path, text string)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
+			return filepath.SkipDir
+		}
+		if filepath.Ext(path) != ".go" {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err == nil {
+			f(filepath.ToSlash(path), string(data))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
