@@ -1,0 +1,3 @@
+package claude_test
+
+func of[T any]() any { return new(T) }
