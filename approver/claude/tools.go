@@ -42,8 +42,11 @@ type Tool struct {
 	Name    string
 	Aliases []string // older names that Claude Code still takes
 
-	input  func() any // an empty input to read into
-	output func() any // nil where the tool's record has no type
+	// NewInput returns a pointer to an empty input of the tool.
+	NewInput func() any
+	// NewOutput returns a pointer to an empty record of the tool; it is nil
+	// where the record has no type.
+	NewOutput func() any
 }
 
 // tools is the one place that ties a tool's name to its shapes, in the order of
@@ -110,7 +113,7 @@ func CanonicalTool(name string) string {
 func ParseInput(tool string, raw json.RawMessage) (any, error) {
 	input := any(new(OtherInput))
 	if t, known := byName[tool]; known {
-		input = t.input()
+		input = t.NewInput()
 	}
 	if err := parse(raw, input); err != nil {
 		return nil, fmt.Errorf("%s input: %w", tool, err)
@@ -127,13 +130,13 @@ func ParseOutput(tool string, raw json.RawMessage) (any, error) {
 		return text, nil
 	}
 	t := byName[tool]
-	if t.output == nil {
+	if t.NewOutput == nil {
 		if !json.Valid(raw) {
 			return nil, fmt.Errorf("%s output: not JSON", tool)
 		}
 		return raw, nil
 	}
-	output := t.output()
+	output := t.NewOutput()
 	if err := parse(raw, output); err != nil {
 		return nil, fmt.Errorf("%s output: %w", tool, err)
 	}

@@ -80,6 +80,7 @@ func withStrangers(v any) any {
 // member is a member that a Go type names, with the object that holds it.
 type member struct {
 	path   string // as an error names it
+	owner  reflect.Type
 	name   string
 	typ    reflect.Type
 	opt    bool // omitempty or omitzero
@@ -117,7 +118,7 @@ func members(typ reflect.Type, v any, path string, visit func(member)) {
 			}
 			at := strings.TrimPrefix(path+"."+name, ".")
 			opt := strings.Contains(f.Tag.Get("json"), ",omit")
-			visit(member{at, name, f.Type, opt, object})
+			visit(member{at, typ, name, f.Type, opt, object})
 			members(f.Type, value, at, visit)
 		}
 	}

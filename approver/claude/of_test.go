@@ -1,3 +1,0 @@
-package claude_test
-
-func of[T any]() any { return new(T) }
