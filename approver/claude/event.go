@@ -76,20 +76,23 @@ func Events() []string { return slices.Sorted(maps.Keys(events)) }
 // event of a newer client is an [UnknownEvent], not an error. Errors name the
 // member at fault.
 func ParseEvent(payload []byte) (Event, error) {
-	var head UnknownEvent
-	if err := head.UnmarshalJSON(payload); err != nil {
+	var head struct {
+		Name string `json:"hook_event_name"`
+	}
+	var rest openjson.Extra
+	if err := openjson.Unmarshal(payload, &head, &rest); err != nil {
 		return nil, fmt.Errorf("hook payload: %w", err)
 	}
-	if head.HookEventName == "" {
+	if head.Name == "" {
 		return nil, &openjson.FieldError{Field: "hook_event_name", Err: errors.New("missing")}
 	}
-	newEvent, known := events[head.HookEventName]
+	newEvent, known := events[head.Name]
 	if !known {
-		return &head, nil
+		newEvent = event[UnknownEvent]
 	}
 	e := newEvent()
 	if err := e.UnmarshalJSON(payload); err != nil {
-		return nil, fmt.Errorf("%s: %w", head.HookEventName, err)
+		return nil, fmt.Errorf("%s: %w", head.Name, err)
 	}
 	return e, nil
 }

@@ -100,6 +100,15 @@ func TestNullAndEmptyMembers(t *testing.T) {
 	}
 }
 
+func TestOptionalMembersMayBeAbsent(t *testing.T) {
+	eachMember(t, func(t *testing.T, s sample, root any, m member) {
+		if m.opt {
+			delete(m.object, m.name)
+			checkRoundTrip(t, s.empty(), encode(t, root))
+		}
+	})
+}
+
 // mustBeThere reports whether null is no value of the type.
 func mustBeThere(typ reflect.Type) bool {
 	switch typ.Kind() {

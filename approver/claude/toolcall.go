@@ -38,7 +38,8 @@ func (t *ToolNamed) UnmarshalJSON(data []byte) error { return read(data, t, &t.E
 func (t ToolNamed) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
 
 // ToolCallReserved is the keys that the input of tool.call carries beside the
-// tool's own arguments, which stand in Args. The tool sees none of the keys.
+// tool's own arguments, which stand in Args. The tool sees none of the keys. (A
+// key that came empty stands in Args too, for the way back.)
 type ToolCallReserved struct {
 	Tool      string         `json:"tool"`
 	ToolUseID string         `json:"tool_use_id,omitempty"`

@@ -12,9 +12,9 @@ import (
 	"sayso/rules/openjson"
 )
 
-// read fills v, a pointer to a wire type, from the object data. It is the whole
-// of every UnmarshalJSON here, as write is of every MarshalJSON: together they
-// carry an object through unchanged.
+// read makes v, a pointer to a wire type, what the object data says and nothing
+// else. It is the whole of every UnmarshalJSON here, as write is of every
+// MarshalJSON: together they carry an object through unchanged.
 //
 // An optional member that came empty ("", false, [], null) would vanish on the
 // way out, because its Go value is that of an absent one. read keeps it in
@@ -25,29 +25,41 @@ import (
 // Where encoding/json reads null as "nothing said", read is stricter: null for
 // a required text, number or truth value is an error, not an empty value.
 func read(data []byte, v any, extra *openjson.Extra) error {
-	if err := openjson.Unmarshal(data, v, extra); err != nil {
+	var members openjson.Extra
+	if err := openjson.Unmarshal(data, &struct{}{}, &members); err != nil {
 		return err
 	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(data, &members); err != nil {
-		return err
-	}
-	for f := range wireFields(reflect.ValueOf(v).Elem()) {
+	into := reflect.ValueOf(v).Elem()
+	into.SetZero()
+	for f := range wireFields(into) {
 		raw, came := members[f.name]
+		if !came {
+			continue
+		}
+		if err := json.Unmarshal(raw, f.value.Addr().Interface()); err != nil {
+			return nest(f.name, err)
+		}
 		switch {
-		case !came:
-		case f.leftOut():
-			if *extra == nil {
-				*extra = openjson.Extra{}
-			}
-			(*extra)[f.name] = raw
-		case string(raw) == "null" && !f.takesNull():
-			return &openjson.FieldError{Field: f.name, Err: errNull}
-		case f.holdsTexts() && hasNull(raw):
+		case f.leftOut(): // stays among the others
+			continue
+		case string(raw) == "null" && !f.takesNull(), f.holdsTexts() && hasNull(raw):
 			return &openjson.FieldError{Field: f.name, Err: errNull}
 		}
+		delete(members, f.name)
+	}
+	*extra = nil
+	if len(members) > 0 {
+		*extra = members
 	}
 	return nil
+}
+
+// nest puts name in front of the field that err names.
+func nest(name string, err error) error {
+	if inner, ok := errors.AsType[*openjson.FieldError](err); ok {
+		return &openjson.FieldError{Field: name + "." + inner.Field, Err: inner.Err}
+	}
+	return &openjson.FieldError{Field: name, Err: err}
 }
 
 var errNull = errors.New("null where a value is expected")

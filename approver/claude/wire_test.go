@@ -211,6 +211,24 @@ func TestEmptyMembersAndLaterChanges(t *testing.T) {
 	}
 }
 
+// An answer that is read into an earlier one keeps nothing of it.
+func TestReadingLeavesNothingBehind(t *testing.T) {
+	for _, first := range []string{
+		`{"behavior":"allow","updatedInput":{"a":1},"updatedPermissions":[{"type":"setMode"}]}`,
+		`{"behavior":"deny","message":"m","interrupt":true,"later":1}`,
+	} {
+		var d claude.PermissionRequestDecision
+		for _, data := range []string{first, `{"behavior":"deny"}`} {
+			if err := json.Unmarshal([]byte(data), &d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := string(encode(t, d)); got != `{"behavior":"deny"}` {
+			t.Errorf("after %s: %s", first, got)
+		}
+	}
+}
+
 func TestConstructedValuesWriteTheirMembersOnly(t *testing.T) {
 	raw, err := openjson.Encode(claude.BashInput{Command: "a < b && c", Timeout: "5"})
 	if want := `{"command":"a < b && c","timeout":5}`; err != nil || string(raw) != want {
