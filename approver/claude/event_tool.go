@@ -78,10 +78,10 @@ func (p PostToolBatch) MarshalJSON() ([]byte, error) { return write(p, p.Extra) 
 
 // PostToolBatchToolCall is one call of a [PostToolBatch].
 type PostToolBatchToolCall struct {
-	ToolName     string          `json:"tool_name"`
+	ToolName     string          `json:"tool_name"` // as the model called it, an alias too; see [CanonicalTool]
 	ToolInput    json.RawMessage `json:"tool_input"`
 	ToolUseID    string          `json:"tool_use_id"`
-	ToolResponse json.RawMessage `json:"tool_response,omitempty"` // here the text that the model reads, refusals included
+	ToolResponse json.RawMessage `json:"tool_response,omitempty"` // here what the model reads, refusals included: a text or blocks
 	Extra        openjson.Extra  `json:"-"`
 }
 

@@ -13,7 +13,7 @@ type AgentOutput struct {
 	Status            string          `json:"status,omitempty"`  // completed, async_launched, remote_launched
 	AgentID           string          `json:"agentId,omitempty"` // completed, async_launched
 	AgentType         string          `json:"agentType,omitempty"`
-	Content           []TextBlock     `json:"content,omitzero"` // completed: the result
+	Content           []ContentBlock  `json:"content,omitzero"` // completed: the result
 	ResolvedModel     string          `json:"resolvedModel,omitempty"`
 	ModelsUsed        []string        `json:"modelsUsed,omitempty"`        // when the model changed on the way
 	TotalToolUseCount Number          `json:"totalToolUseCount,omitempty"` // completed
@@ -29,6 +29,7 @@ type AgentOutput struct {
 	Description       string          `json:"description,omitempty"`    // async_launched, remote_launched
 	OutputFile        string          `json:"outputFile,omitempty"`     // async_launched, remote_launched
 	CanReadOutputFile bool            `json:"canReadOutputFile,omitempty"`
+	CanContinueAgent  bool            `json:"canContinueAgent,omitempty"`
 	TaskID            string          `json:"taskId,omitempty"`     // remote_launched
 	SessionURL        string          `json:"sessionUrl,omitempty"` // remote_launched
 	Extra             openjson.Extra  `json:"-"`
@@ -46,20 +47,6 @@ const (
 	AgentAsyncLaunched  = "async_launched"
 	AgentRemoteLaunched = "remote_launched"
 )
-
-// TextBlock is a block of text in a result.
-type TextBlock struct {
-	Type      string          `json:"type"` // text
-	Text      string          `json:"text"`
-	Citations json.RawMessage `json:"citations,omitempty"`
-	Extra     openjson.Extra  `json:"-"`
-}
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TextBlock) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t TextBlock) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
 
 // ToolStats is what an agent did, counted.
 type ToolStats struct {

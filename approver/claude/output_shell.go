@@ -20,7 +20,8 @@ type BashOutput struct {
 	IsImage                   bool            `json:"isImage,omitempty"` // stdout is an image's data
 	BackgroundTaskID          string          `json:"backgroundTaskId,omitempty"`
 	BackgroundedByUser        bool            `json:"backgroundedByUser,omitempty"`
-	TimedOutAfterMS           Number          `json:"timedOutAfterMs,omitempty"` // milliseconds; then it went to the background
+	BackgroundEndsWithTurn    bool            `json:"backgroundEndsWithFinalResponse,omitempty"` // no notice of its end will come
+	TimedOutAfterMS           Number          `json:"timedOutAfterMs,omitempty"`                 // milliseconds; then it went to the background
 	DangerouslyDisableSandbox bool            `json:"dangerouslyDisableSandbox,omitempty"`
 	ReturnCodeInterpretation  string          `json:"returnCodeInterpretation,omitempty"` // of an exit status that is no error
 	NoOutputExpected          bool            `json:"noOutputExpected,omitempty"`

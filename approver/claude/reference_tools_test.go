@@ -52,11 +52,11 @@ var toolInputs = map[string][]string{
 var toolOutputs = map[string][]string{
 	"Agent": {
 		`{"status":"completed","agentId":"a","agentType":"Explore","content":[{"type":"text","text":"x","citations":[]}],"resolvedModel":"m","modelsUsed":["m","n"],"totalToolUseCount":3,"totalDurationMs":1200,"totalTokens":99,"usage":{"input_tokens":1,"output_tokens":2,"service_tier":null},"toolStats":{"readCount":1,"searchCount":2,"bashCount":3,"editFileCount":4,"linesAdded":5,"linesRemoved":6,"otherToolCount":7,"frameCount":8},"toolsUsed":["Bash"],"prompt":"p","worktreePath":"/w","worktreeBranch":"b"}`,
-		`{"status":"async_launched","isAsync":true,"agentId":"a","description":"d","resolvedModel":"m","modelsUsed":["m"],"prompt":"p","outputFile":"/o","canReadOutputFile":true}`,
+		`{"status":"async_launched","isAsync":true,"agentId":"a","description":"d","resolvedModel":"m","modelsUsed":["m"],"prompt":"p","outputFile":"/o","canReadOutputFile":true,"canContinueAgent":true}`,
 		`{"status":"remote_launched","taskId":"1","sessionUrl":"https://x","description":"d","prompt":"p","outputFile":"/o"}`,
 	},
 	"AskUserQuestion": {`{` + questions + `,"answers":{"Which?":"a"},"response":"r","annotations":{"Which?":{"preview":"p","notes":"n","unanswered":"skipped"}},"afkTimeoutMs":60000}`},
-	"Bash":            {`{"stdout":"x","stderr":"y","interrupted":true,"isImage":true,"backgroundTaskId":"b","backgroundedByUser":true,"timedOutAfterMs":5,"dangerouslyDisableSandbox":true,"returnCodeInterpretation":"no match","noOutputExpected":true,"persistedOutputPath":"/o","persistedOutputSize":7,"gitOperation":{"push":{"branch":"main"}}}`},
+	"Bash":            {`{"stdout":"x","stderr":"y","interrupted":true,"isImage":true,"backgroundTaskId":"b","backgroundedByUser":true,"backgroundEndsWithFinalResponse":true,"timedOutAfterMs":5,"dangerouslyDisableSandbox":true,"returnCodeInterpretation":"no match","noOutputExpected":true,"persistedOutputPath":"/o","persistedOutputSize":7,"gitOperation":{"push":{"branch":"main"}}}`},
 	"Monitor":         {`{"taskId":"1","timeoutMs":60000,"persistent":true}`},
 	"Edit": {
 		`{"message":"m","replacements":1,"file_path":"/f"}`,

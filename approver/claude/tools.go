@@ -121,36 +121,11 @@ func ParseInput(tool string, raw json.RawMessage) (any, error) {
 	return input, nil
 }
 
-// ParseOutput reads a tool_response into the tool's record, such as
-// *[BashOutput]. A response that is text alone, as every one of a PostToolBatch,
-// is a [Text]; that of a tool without a type is the [json.RawMessage] itself.
-func ParseOutput(tool string, raw json.RawMessage) (any, error) {
-	var text Text
-	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
-		return text, nil
-	}
-	t := byName[tool]
-	if t.NewOutput == nil {
-		if !json.Valid(raw) {
-			return nil, fmt.Errorf("%s output: not JSON", tool)
-		}
-		return raw, nil
-	}
-	output := t.NewOutput()
-	if err := parse(raw, output); err != nil {
-		return nil, fmt.Errorf("%s output: %w", tool, err)
-	}
-	return output, nil
-}
-
 // parse reads raw through v's own UnmarshalJSON: json.Unmarshal would take
 // null for "leave it as it is".
 func parse(raw json.RawMessage, v any) error {
 	return v.(json.Unmarshaler).UnmarshalJSON(raw)
 }
-
-// Text is a response that is what the model reads and nothing more.
-type Text string
 
 // OtherInput is the input of a tool that has no type here: all of it is in
 // Extra.

@@ -92,13 +92,20 @@ func TestParseOutput(t *testing.T) {
 	}{
 		{"Bash", `{"stdout":"x"}`, &claude.BashOutput{Stdout: "x"}},
 		{"Bash", `"no thanks"`, claude.Text("no thanks")},
-		{"mcp__x__y", `[{"type":"text"}]`, json.RawMessage(`[{"type":"text"}]`)},
+		{"Read", `[{"type":"text","text":"x"},{"type":"image"}]`, claude.Blocks{{Type: "text", Text: "x"}, {Type: "image"}}},
+		{"mcp__x__y", `[{"type":"text"}]`, claude.Blocks{{Type: "text"}}},
+		{"mcp__x__y", `[{"a":1}]`, json.RawMessage(`[{"a":1}]`)},
+		{"mcp__x__y", `[]`, json.RawMessage(`[]`)},
 		{"Skill", `{"a":1}`, json.RawMessage(`{"a":1}`)},
 	} {
 		got, err := claude.ParseOutput(tc.tool, json.RawMessage(tc.output))
 		if err != nil || !reflect.DeepEqual(got, tc.want) {
 			t.Errorf("%s %s: got %#v (%v), want %#v", tc.tool, tc.output, got, err, tc.want)
 		}
+	}
+	blocks := claude.Blocks{{Type: "text", Text: "x"}, {Type: "image"}, {Type: "text", Text: "y"}}
+	if got := blocks.String(); got != "x\ny" {
+		t.Errorf("blocks read %q", got)
 	}
 	for tool, output := range map[string]string{"Bash": `null`, "Read": `[]`, "mcp__x__y": `{`, "Skill": ``} {
 		if got, err := claude.ParseOutput(tool, json.RawMessage(output)); err == nil {
