@@ -55,7 +55,7 @@ func eachCapture(t *testing.T, check func(t *testing.T, empty func() any, data [
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files) < 85 {
+	if len(files) < 90 {
 		t.Fatalf("%d captures in %s: some are missing", len(files), captureDir)
 	}
 	for _, path := range files {

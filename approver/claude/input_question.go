@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -100,9 +101,9 @@ func (a *Answer) UnmarshalJSON(data []byte) error {
 	switch {
 	case string(data) == "null" || hasNull(data):
 		return errNull
-	case data[0] == '"':
+	case bytes.HasPrefix(data, []byte(`"`)):
 		return json.Unmarshal(data, &a.text)
-	case data[0] == '[':
+	case bytes.HasPrefix(data, []byte("[")):
 		return json.Unmarshal(data, &a.labels)
 	}
 	return errors.New("neither a text nor a list of texts")

@@ -50,10 +50,10 @@ type WebSearchResult struct {
 // UnmarshalJSON reads a text or an object.
 func (r *WebSearchResult) UnmarshalJSON(data []byte) error {
 	*r = WebSearchResult{}
-	switch data[0] {
-	case '"':
+	switch {
+	case bytes.HasPrefix(data, []byte(`"`)):
 		return json.Unmarshal(data, &r.Text)
-	case '{':
+	case bytes.HasPrefix(data, []byte("{")):
 		return json.Unmarshal(data, &r.Hits)
 	}
 	return errors.New("neither a text nor an object")

@@ -174,3 +174,36 @@ func TestWhatIsNoObject(t *testing.T) {
 		}
 	}
 }
+
+// Whatever reads is written as something that reads to the same again.
+func FuzzEventsAndTools(f *testing.F) {
+	for _, s := range allSamples() {
+		f.Add("Bash", []byte(s.json))
+	}
+	for _, tool := range claude.Tools() {
+		for _, text := range append(toolInputs[tool.Name], toolOutputs[tool.Name]...) {
+			f.Add(tool.Name, []byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, tool string, data []byte) {
+		for _, read := range []func([]byte) (any, error){
+			func(b []byte) (any, error) { return claude.ParseEvent(b) },
+			func(b []byte) (any, error) { return claude.ParseCanUseTool(b) },
+			func(b []byte) (any, error) { return claude.ParseInput(tool, b) },
+			func(b []byte) (any, error) { return claude.ParseOutput(tool, b) },
+		} {
+			v, err := read(data)
+			if err != nil {
+				continue
+			}
+			out := encode(t, v)
+			again, err := read(out)
+			if err != nil {
+				t.Fatalf("%s was written as %s: %v", data, out, err)
+			}
+			if last := encode(t, again); string(last) != string(out) {
+				t.Fatalf("%s was written as %s and then as %s", data, out, last)
+			}
+		}
+	})
+}
