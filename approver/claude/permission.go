@@ -20,16 +20,10 @@ type PermissionRequest struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *PermissionRequest) UnmarshalJSON(data []byte) error {
-	type plain PermissionRequest
-	return openjson.Unmarshal(data, (*plain)(r), &r.Extra)
-}
+func (r *PermissionRequest) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
 
 // MarshalJSON writes the wire form.
-func (r PermissionRequest) MarshalJSON() ([]byte, error) {
-	type plain PermissionRequest
-	return openjson.Marshal(plain(r), r.Extra)
-}
+func (r PermissionRequest) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
 
 // Sayso is what sayso's plugin adds to a PermissionRequest under the key
 // "sayso": why this call became an ask. The client itself sends none of it.
@@ -50,36 +44,7 @@ type Sayso struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *Sayso) UnmarshalJSON(data []byte) error {
-	type plain Sayso
-	return openjson.Unmarshal(data, (*plain)(s), &s.Extra)
-}
+func (s *Sayso) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s Sayso) MarshalJSON() ([]byte, error) {
-	type plain Sayso
-	return openjson.Marshal(plain(s), s.Extra)
-}
-
-// PermissionRequestDecision is the answer to a PermissionRequest: behavior
-// "allow" with a rewrite or updates, or "deny" with a message.
-type PermissionRequestDecision struct {
-	Behavior           rules.Behavior  `json:"behavior"`
-	UpdatedInput       json.RawMessage `json:"updatedInput,omitempty"`       // replaces the input whole
-	UpdatedPermissions []rules.Update  `json:"updatedPermissions,omitempty"` // one invalid entry voids the answer
-	Message            string          `json:"message,omitempty"`            // what the model reads on a deny
-	Interrupt          bool            `json:"interrupt,omitempty"`          // stops the turn; the message is then lost
-	Extra              openjson.Extra  `json:"-"`
-}
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (d *PermissionRequestDecision) UnmarshalJSON(data []byte) error {
-	type plain PermissionRequestDecision
-	return openjson.Unmarshal(data, (*plain)(d), &d.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (d PermissionRequestDecision) MarshalJSON() ([]byte, error) {
-	type plain PermissionRequestDecision
-	return openjson.Marshal(plain(d), d.Extra)
-}
+func (s Sayso) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
