@@ -20,12 +20,6 @@ const (
 	DoorHook Door = "hook" // Claude Code's PermissionRequest hook
 )
 
-// Names of the tools whose call only a person may settle.
-const (
-	ToolAskUserQuestion = "AskUserQuestion"
-	ToolExitPlanMode    = "ExitPlanMode"
-)
-
 // Ask is one thing that a person must decide. It is a value that nobody
 // changes once it is on the desk; its texts come from outside and are hostile
 // until they went through the sanitiser.
@@ -90,7 +84,7 @@ type Peer struct {
 // NeedsPerson reports whether Claude Code settles the tool only by a person's
 // answer that carries an input: a bare allow does not count for it.
 func NeedsPerson(tool string) bool {
-	return tool == ToolAskUserQuestion || tool == ToolExitPlanMode
+	return tool == claude.ToolAskUserQuestion || tool == claude.ToolExitPlanMode
 }
 
 // OneKeyYes reports whether a single key may allow the ask. A plugin's ask, an

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"sayso/approver/claude"
 	"sayso/rules"
 )
 
@@ -78,7 +79,7 @@ func (a Ask) completeAllow(d Decision) (Decision, error) {
 	if d.UpdatedInput != nil && !isObject(d.UpdatedInput) {
 		return Decision{}, errors.New("updatedInput: not a JSON object")
 	}
-	if a.Tool == ToolAskUserQuestion && !hasAnswer(d.UpdatedInput) {
+	if a.Tool == claude.ToolAskUserQuestion && !hasAnswer(d.UpdatedInput) {
 		return Decision{}, ErrNoAnswer
 	}
 	if NeedsPerson(a.Tool) && d.UpdatedInput == nil {

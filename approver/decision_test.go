@@ -17,8 +17,8 @@ var pushRule = rules.Update{
 }
 
 func TestCompleteAllow(t *testing.T) {
-	question := approver.Ask{Tool: approver.ToolAskUserQuestion, Input: json.RawMessage(`{"questions":[]}`)}
-	plan := approver.Ask{Tool: approver.ToolExitPlanMode, Input: json.RawMessage(`{"plan":"x"}`)}
+	question := approver.Ask{Tool: claude.ToolAskUserQuestion, Input: json.RawMessage(`{"questions":[]}`)}
+	plan := approver.Ask{Tool: claude.ToolExitPlanMode, Input: json.RawMessage(`{"plan":"x"}`)}
 	byPlugin := bash("a")
 	byPlugin.Provenance.Plugin = "guard"
 	byRule := bash("a")
@@ -111,7 +111,7 @@ func TestFromPermissionRequest(t *testing.T) {
 }
 
 func TestCompleteErrorsAreTold(t *testing.T) {
-	if _, err := (approver.Ask{Tool: approver.ToolAskUserQuestion}).Complete(approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNoAnswer) {
+	if _, err := (approver.Ask{Tool: claude.ToolAskUserQuestion}).Complete(approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNoAnswer) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -101,27 +101,19 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 	return approver.FromPermissionRequest(r), nil
 }
 
-// output is what a PermissionRequest hook prints.
-type output struct {
-	HookSpecificOutput struct {
-		HookEventName string                           `json:"hookEventName"`
-		Decision      claude.PermissionRequestDecision `json:"decision"`
-	} `json:"hookSpecificOutput"`
-}
-
-// Encode returns what is printed for a decision, and nil for a hand-back.
+// Encode returns what is printed for a decision, and nil for a hand-back. An
+// answer that Claude Code would drop is an error.
 func Encode(d approver.Decision) ([]byte, error) {
-	var out output
-	out.HookSpecificOutput.HookEventName = claude.EventPermissionRequest
+	var decision claude.PermissionRequestDecision
 	switch d.Verdict {
 	case approver.Allow:
-		out.HookSpecificOutput.Decision = claude.PermissionRequestDecision{
+		decision = claude.PermissionRequestDecision{
 			Behavior:           rules.Allow,
 			UpdatedInput:       d.UpdatedInput,
 			UpdatedPermissions: d.UpdatedPermissions,
 		}
 	case approver.Deny:
-		out.HookSpecificOutput.Decision = claude.PermissionRequestDecision{
+		decision = claude.PermissionRequestDecision{
 			Behavior:  rules.Deny,
 			Message:   d.Message,
 			Interrupt: d.Interrupt,
@@ -129,7 +121,10 @@ func Encode(d approver.Decision) ([]byte, error) {
 	default:
 		return nil, nil
 	}
-	line, err := openjson.Encode(out)
+	if err := decision.Validate(); err != nil {
+		return nil, fmt.Errorf("the answer can't be sent: %w", err)
+	}
+	line, err := openjson.Encode(claude.PermissionRequestOutput(decision))
 	if err != nil {
 		return nil, fmt.Errorf("encoding the answer: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/rules"
 	"sayso/ui/sanitize"
 )
@@ -38,7 +39,7 @@ type choice struct {
 // choicesFor returns what a person can answer to an ask, and a sentence on what
 // is not offered, or "".
 func choicesFor(ask approver.Ask) (choices []choice, why string) {
-	if ask.Tool != approver.ToolAskUserQuestion { // a bare yes would answer nothing
+	if ask.Tool != claude.ToolAskUserQuestion { // a bare yes would answer nothing
 		choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	}
 	var offered []rules.Update
@@ -84,7 +85,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 // reasonForLess says why an ask offers less than others.
 func reasonForLess(ask approver.Ask) string {
 	switch p := ask.Provenance; {
-	case ask.Tool == approver.ToolAskUserQuestion:
+	case ask.Tool == claude.ToolAskUserQuestion:
 		return "Questions are answered in the terminal: t."
 	case p.Plugin != "":
 		return "A plugin asked, so no rule can be kept. The terminal waits for you too."

@@ -14,6 +14,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui/lines"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
@@ -36,45 +37,53 @@ type tool struct {
 	render Renderer
 }
 
-// tools holds every tool that is shown in a way of its own.
+// tools holds every tool that is shown in a way of its own, by its name of
+// today; an alias is shown as its tool.
 var tools = map[string]tool{
-	"Agent":           {verb: "start a subagent"},
-	"AskUserQuestion": {verb: "ask you"},
-	"Bash":            {verb: "run a command", render: command},
-	"Edit":            {verb: "change a file"},
-	"ExitPlanMode":    {verb: "carry out a plan"},
-	"Glob":            {verb: "look for files"},
-	"Grep":            {verb: "search in files"},
-	"Monitor":         {verb: "watch a command", render: command},
-	"NotebookEdit":    {verb: "change a notebook"},
-	"Read":            {verb: "read a file"},
-	"Skill":           {verb: "use a skill"},
-	"WebFetch":        {verb: "fetch a page"},
-	"WebSearch":       {verb: "search the web"},
-	"Write":           {verb: "write a file"},
+	claude.ToolAgent:              {verb: "start a subagent"},
+	claude.ToolAskUserQuestion:    {verb: "ask you"},
+	claude.ToolBash:               {verb: "run a command", render: bash},
+	claude.ToolEdit:               {verb: "change a file"},
+	claude.ToolEnterPlanMode:      {verb: "start to plan"},
+	claude.ToolExitPlanMode:       {verb: "carry out a plan"},
+	claude.ToolGlob:               {verb: "look for files"},
+	claude.ToolGrep:               {verb: "search in files"},
+	claude.ToolListMcpResources:   {verb: "list resources"},
+	claude.ToolMonitor:            {verb: "watch a command", render: monitor},
+	claude.ToolNotebookEdit:       {verb: "change a notebook"},
+	claude.ToolRead:               {verb: "read a file"},
+	claude.ToolReadMcpResource:    {verb: "read a resource"},
+	claude.ToolReadMcpResourceDir: {verb: "list resources"},
+	claude.ToolSkill:              {verb: "use a skill"},
+	claude.ToolTaskCreate:         {verb: "note a task"},
+	claude.ToolTaskGet:            {verb: "read a task"},
+	claude.ToolTaskList:           {verb: "list the tasks"},
+	claude.ToolTaskOutput:         {verb: "read a background task"},
+	claude.ToolTaskStop:           {verb: "stop a background task"},
+	claude.ToolTaskUpdate:         {verb: "change a task"},
+	claude.ToolTodoWrite:          {verb: "write the to-do list"},
+	claude.ToolWebFetch:           {verb: "fetch a page"},
+	claude.ToolWebSearch:          {verb: "search the web"},
+	claude.ToolWrite:              {verb: "write a file"},
+}
+
+// toolOf returns how a tool is shown.
+func toolOf(name string) (tool, bool) {
+	t, ok := tools[claude.CanonicalTool(name)]
+	return t, ok
 }
 
 // Title returns the tool's name as a person reads it, and what it does in two
 // or three words: "Bash", "run a command". A tool of an MCP server is "server →
 // tool", "use a tool".
 func Title(name string) (title, verb string) {
-	if server, tool, ok := splitMCP(name); ok {
+	if server, tool, ok := claude.SplitMCP(name); ok {
 		return sanitize.Line(server) + " → " + sanitize.Line(tool), "use a tool"
 	}
-	if t, ok := tools[name]; ok {
+	if t, ok := toolOf(name); ok {
 		return name, t.verb
 	}
 	return sanitize.Line(name), "use a tool"
-}
-
-// splitMCP takes "mcp__server__tool" apart.
-func splitMCP(name string) (server, tool string, ok bool) {
-	rest, ok := strings.CutPrefix(name, "mcp__")
-	if !ok {
-		return "", "", false
-	}
-	server, tool, ok = strings.Cut(rest, "__")
-	return server, tool, ok && server != "" && tool != ""
 }
 
 // Subject returns the one line that tells this call from others of its tool: a
@@ -97,7 +106,7 @@ func Subject(ask approver.Ask) string {
 // tree, and then what of the text is hidden.
 func Render(c Context) []string {
 	out, ok := []string(nil), false
-	if t := tools[c.Ask.Tool]; t.render != nil {
+	if t, _ := toolOf(c.Ask.Tool); t.render != nil {
 		out, ok = t.render(c)
 	}
 	if !ok {
