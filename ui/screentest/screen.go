@@ -150,13 +150,14 @@ func (s *Screen) prepareTerminal(background color.Color) {
 // of the program's side of the terminal is gone.
 func (s *Screen) readOutput() {
 	buf := make([]byte, 32<<10)
+	var ascii stringFilter
 	for {
 		n, err := s.tty.Read(buf)
 		s.mu.Lock()
 		s.output = append(s.output, buf[:n]...)
 		// A reply that the emulator writes here goes to the queue, which never
 		// blocks: a program that does not read can't stop its own output.
-		_, _ = s.term.Write(buf[:n])
+		_, _ = s.term.Write(ascii.filter(buf[:n]))
 		s.drained = err != nil
 		if s.drained || !s.modes[ansi.ModeSynchronizedOutput] {
 			s.publish()
