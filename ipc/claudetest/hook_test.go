@@ -35,7 +35,7 @@ func newAnswering(t *testing.T, answers map[string]string) answering {
 	}
 	writeFile(t, filepath.Join(h.dir, "hook.sh"), `#!/bin/sh
 cd "${0%/*}"
-name=$(grep -o '"touch [a-z0-9-]*"' | tr -d '"' | cut -d' ' -f2)
+name=$(sed -n 's/.*"touch \([a-z0-9-]*\)".*/\1/p; s/.*"file_path":"[^"]*\/\([a-z0-9-]*\)".*/\1/p')
 : > "asked-$name"
 [ ! -e "$name" ] || cat "$name"
 `)
@@ -50,6 +50,11 @@ func (h answering) asked(name string) bool { return exists(filepath.Join(h.dir, 
 // touch is a call that makes a file and has the file's name as its id.
 func touch(name string) Block {
 	return ToolUse("Bash", map[string]any{"command": "touch " + name, "description": "Make a file"}).As(name)
+}
+
+// write is a call that makes a file too, without a shell and so faster.
+func write(name string) Block {
+	return ToolUse("Write", map[string]any{"file_path": name, "content": "x"}).As(name)
 }
 
 // within is the context of a test's waits. It is far longer than any of them
@@ -100,7 +105,7 @@ func newFifo(t *testing.T) *fifo {
 // expect reads one line and fails the test when it is another, or none comes.
 func (f *fifo) expect(t *testing.T, want string) {
 	t.Helper()
-	if err := f.file.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+	if err := f.file.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	var got []byte

@@ -4,6 +4,7 @@ package claudetest
 
 import (
 	"slices"
+	"time"
 
 	"sayso/ui/screentest"
 )
@@ -36,6 +37,8 @@ func (s *Session) Interactive(r Run) *Interactive {
 		Dir:  s.Project,
 		Cols: interactiveCols,
 		Rows: interactiveRows,
+		// Far more than any step takes, for machines that are busy.
+		Timeout: time.Minute,
 	})}
 	if r.Prompt == "" {
 		// The prompt line has a rule above it, the choices of a dialog have not.

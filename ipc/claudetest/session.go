@@ -94,10 +94,9 @@ func (s *Session) Setenv(key, value string) { s.Env = append(s.Env, key+"="+valu
 // first questions: onboarding, the folder's trust, the use of the API key.
 func (s *Session) firstRunDone() map[string]any {
 	return map[string]any{
-		"hasCompletedOnboarding":        true,
-		"lastOnboardingVersion":         PinnedVersion,
-		"theme":                         "dark",
-		"bypassPermissionsModeAccepted": true,
+		"hasCompletedOnboarding": true,
+		"lastOnboardingVersion":  PinnedVersion,
+		"theme":                  "dark",
 		"projects": map[string]any{
 			s.Project: map[string]any{"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true},
 		},

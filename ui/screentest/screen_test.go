@@ -111,7 +111,7 @@ func TestFramesAreSeenWhole(t *testing.T) {
 // emulator: a byte 0x9c inside a character. The read splits it in two writes.
 func TestATitleStaysOffTheScreen(t *testing.T) {
 	t.Parallel()
-	s := sh(t, `stty -echo; printf '\033]0;\342\234'; printf 'a '; read x; printf '\263 Title\007a\033]2;\342\234\263 B\033\\b\342\234\263c'; read x`)
+	s := sh(t, `stty -echo; printf '\033]0;\342\234'; read x; printf '\263 Title\007a\033]2;\342\234\263 B\033\\b\342\234\263c'; read x`)
 	s.Press("enter")
 	if got := strings.TrimSpace(s.WaitFor("c")); got != "ab✳c" {
 		t.Errorf("screen %q, want %q", got, "ab✳c")

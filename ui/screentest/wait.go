@@ -45,8 +45,8 @@ func (s *Screen) AltScreen() bool {
 	return s.term.IsAltScreen()
 }
 
-// WaitFor waits until all of the texts stand on one screen, each within one
-// row, and returns that screen.
+// WaitFor waits until all of the texts are in one [Screen.Text], and returns
+// that. A text may go over rows with "\n".
 func (s *Screen) WaitFor(texts ...string) string {
 	s.t.Helper()
 	return s.await(fmt.Sprintf("%q", texts), func() bool {
@@ -59,8 +59,7 @@ func (s *Screen) WaitFor(texts ...string) string {
 	})
 }
 
-// WaitGone waits until none of the texts stands on the screen, and returns
-// that screen.
+// WaitGone waits until none of the texts is in [Screen.Text], and returns that.
 func (s *Screen) WaitGone(texts ...string) string {
 	s.t.Helper()
 	return s.await(fmt.Sprintf("%q to go", texts), func() bool {
