@@ -6,8 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
-	"sayso/ui/permission"
-	"sayso/ui/style"
+	"sayso/ui/card"
 )
 
 // DeskMsg brings the desk as it stands. Send one whenever the desk has changed.
@@ -46,13 +45,14 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 }
 
 // answer sends a decision to the desk.
-func answer(desk Desk, d permission.Decide) tea.Cmd {
+func answer(desk Desk, d card.Decide) tea.Cmd {
 	return func() tea.Msg { return answeredMsg{d.ID, desk.Answer(d.ID, d.Decision)} }
 }
 
-// render makes a document outside of the update loop.
-func render(ask approver.Ask, width int, s style.Styles) tea.Cmd {
-	return func() tea.Msg { return renderedMsg{ask.ID, width, permission.Document(ask, width, s)} }
+// render makes the document of a card outside of the update loop.
+func render(c card.Card, width int) tea.Cmd {
+	id, document := c.ID(), c.Render(width)
+	return func() tea.Msg { return renderedMsg{id, width, document()} }
 }
 
 // findBranch looks up the branch of a session's directory.

@@ -7,6 +7,7 @@ import (
 
 	"sayso/approver"
 	"sayso/themes"
+	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
 	"sayso/ui/permission"
@@ -48,8 +49,11 @@ const (
 type held struct {
 	press  int
 	id     approver.ID // the ask that was on screen when it was pressed
-	choice int         // -1 for quit
+	choice int         // what the card called it, or quitChoice
 }
+
+// quitChoice is the held key that quits.
+const quitChoice = -1
 
 // Model is the whole screen. It is a tea.Model.
 type Model struct {
@@ -62,10 +66,11 @@ type Model struct {
 	focused bool
 
 	desk     approver.Snapshot
-	card     *permission.Card // nil while nothing waits
+	card     card.Card // nil while nothing waits
 	gate     gate.Gate
 	held     held
 	sent     approver.ID // the ask whose decision is on its way to the desk
+	late     approver.ID // the ask that ended before its decision came
 	overlay  overlay
 	helpTop  int // the first row of the help that is on screen
 	notice   string
@@ -133,7 +138,7 @@ func (m *Model) current() int {
 
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
-	m.card = permission.New(ask, m.styles, m.keys)
+	m.card = newCard(ask, m.styles, m.keys)
 	m.card.SetCovered(m.overlay != none)
 	cmds := []tea.Cmd{m.draw(), m.rearm()}
 	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
@@ -148,10 +153,14 @@ func (m *Model) draw() tea.Cmd {
 		return nil
 	}
 	m.card.SetSize(m.width, m.cardHeight())
-	ask := m.card.Ask()
-	if len(ask.Input) > smallInput {
-		return render(ask, m.width, m.styles)
+	if len(m.card.Ask().Input) > smallInput {
+		return render(m.card, m.width)
 	}
-	m.card.SetDocument(permission.Document(ask, m.width, m.styles))
+	m.card.SetDocument(m.card.Render(m.width)())
 	return nil
+}
+
+// newCard returns the card for an ask.
+func newCard(ask approver.Ask, s style.Styles, k keys.Map) card.Card {
+	return permission.New(ask, s, k)
 }

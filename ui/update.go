@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/gate"
-	"sayso/ui/permission"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
@@ -79,7 +79,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 // tellEnd leaves a notice when the ask on screen ended by another hand.
 func (m *Model) tellEnd(id approver.ID) {
 	for _, e := range m.desk.Ended {
-		if e.Ask.ID == id && e.State == approver.Withdrawn {
+		if e.Ask.ID == id && e.State == approver.Withdrawn && id != m.late {
 			m.notice = "Withdrawn: the session no longer waits for an answer."
 		}
 	}
@@ -118,16 +118,22 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, m.keys.Help):
 		m.cover(help)
 		return nil
+	case msg.String() == "ctrl+c":
+		return m.quit()
 	case key.Matches(msg, m.keys.Quit):
-		if msg.String() == "ctrl+c" {
-			return m.quit()
-		}
-		return m.hold(worth, msg, -1)
-	}
-	if m.card == nil {
+		return m.hold(worth, msg, quitChoice)
+	case m.card == nil:
 		return nil
+	case key.Matches(msg, m.keys.Next):
+		return m.switchTo(1)
+	case key.Matches(msg, m.keys.Previous):
+		return m.switchTo(-1)
 	}
-	return m.pressedOnCard(msg, worth)
+	action := m.card.Key(msg, worth == gate.Live && m.sent != m.card.ID())
+	if h, ok := action.(card.Hold); ok {
+		return m.hold(worth, msg, h.Choice)
+	}
+	return tea.Batch(m.perform(action), m.tick())
 }
 
 // pressedOver handles a key while something lies over the card.
@@ -159,38 +165,6 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// pressedOnCard handles a key that is for the card.
-func (m *Model) pressedOnCard(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
-	switch {
-	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
-		m.card.ScrollPages(1)
-	case key.Matches(msg, m.keys.PageUp):
-		m.card.ScrollPages(-1)
-	case key.Matches(msg, m.keys.Top):
-		m.card.ScrollToStart()
-	case key.Matches(msg, m.keys.Bottom):
-		m.card.ScrollToEnd()
-	case key.Matches(msg, m.keys.Next):
-		return m.switchTo(1)
-	case key.Matches(msg, m.keys.Previous):
-		return m.switchTo(-1)
-	case worth != gate.Live:
-	case key.Matches(msg, m.keys.Down):
-		m.card.Move(1)
-	case key.Matches(msg, m.keys.Up):
-		m.card.Move(-1)
-	case key.Matches(msg, m.keys.Take):
-		if i := m.card.Selected(); i >= 0 && !msg.IsRepeat && m.sent != m.card.ID() {
-			return m.perform(m.card.Take(i, true))
-		}
-	default:
-		if i, ok := m.card.ChoiceFor(msg.String()); ok {
-			return m.hold(worth, msg, i)
-		}
-	}
-	return m.tick()
-}
-
 // hold keeps a deciding key until it is sure that it is not the start of a word.
 func (m *Model) hold(worth gate.Verdict, msg tea.KeyPressMsg, choice int) tea.Cmd {
 	if msg.IsRepeat || worth == gate.Typing || worth == gate.Dead && m.card != nil {
@@ -212,22 +186,22 @@ func (m *Model) released(press int) tea.Cmd {
 		return nil
 	}
 	m.held = held{}
-	if h.choice < 0 {
+	if h.choice == quitChoice {
 		return m.quit()
 	}
 	if m.card == nil || m.card.ID() != h.id || m.sent == h.id || m.overlay != none {
 		return nil
 	}
-	return m.perform(m.card.Take(h.choice, false))
+	return m.perform(m.card.Release(h.choice))
 }
 
 // perform does what the card asked for.
-func (m *Model) perform(a permission.Action) tea.Cmd {
+func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
-	case permission.Decide:
+	case card.Decide:
 		m.sent = a.ID
 		return answer(m.opts.Desk, a)
-	case permission.Refused:
+	case card.Refused:
 		m.notice = a.Why
 	}
 	return nil
@@ -240,6 +214,7 @@ func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	}
 	switch {
 	case errors.Is(msg.err, approver.ErrNotWaiting):
+		m.late = msg.id
 		m.notice = "Too late: the ask had ended before your answer."
 	case msg.err != nil:
 		m.notice = sanitize.Line(fmt.Sprintf("Not sent: %v", msg.err))
@@ -305,7 +280,5 @@ func (m *Model) clicked(mouse tea.Mouse) {
 	if m.card == nil || m.overlay != none || mouse.Button != tea.MouseLeft || !m.gate.Open(m.opts.Now()) {
 		return
 	}
-	if i := m.card.ChoiceAt(mouse.X, mouse.Y-cardTop); i >= 0 {
-		m.card.Select(i)
-	}
+	m.card.Click(mouse.X, mouse.Y-cardTop)
 }

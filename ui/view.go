@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/permission"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 )
@@ -61,7 +61,7 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	case m.card == nil:
 		out = append(out, m.emptyRows()...)
 	default:
-		body, c := m.card.View(permission.Moment{
+		body, c := m.card.View(card.Moment{
 			Now:  m.opts.Now(),
 			Open: m.gate.Open(m.opts.Now()),
 			Wait: m.gate.Wait(m.opts.Now()),
@@ -172,20 +172,15 @@ func (m *Model) footer() string {
 		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.card == nil:
 		shown = []key.Binding{k.Help, k.Quit}
-	case m.card.Writing():
-		shown = []key.Binding{k.Send, k.Newline, k.Back}
 	default:
-		if !m.card.Seen() {
-			shown = append(shown, k.HalfOn)
+		shown = m.card.Bindings()
+		if !m.card.Writing() {
+			shown = append(shown, k.Help)
+			if len(m.desk.Waiting) > 1 {
+				shown = append(shown, k.Next)
+			}
+			shown = append(shown, k.Quit)
 		}
-		shown = append(shown, k.Help)
-		if len(m.desk.Waiting) > 1 {
-			shown = append(shown, k.Next)
-		}
-		if !m.card.Seen() {
-			shown = append(shown, k.Bottom)
-		}
-		shown = append(shown, k.Down, k.Quit)
 	}
 	return m.bindings(shown)
 }

@@ -158,9 +158,9 @@ func flow(cells []cell, width int, d density) []row {
 // a gap, its label.
 func (cl cell) width() int { return 2 + cl.lead + lines.Width(cl.label) }
 
-// ChoiceAt returns the choice that stands at a place of the card, counted from
+// choiceAt returns the choice that stands at a place of the card, counted from
 // its upper left corner, and -1 where none does.
-func (c *Card) ChoiceAt(x, y int) int {
+func (c *Card) choiceAt(x, y int) int {
 	i := y - 2 - c.layout.room
 	if c.writing || i < 0 || i >= len(c.layout.block) {
 		return -1

@@ -3,7 +3,6 @@ package permission
 import (
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textarea"
-	tea "charm.land/bubbletea/v2"
 
 	"sayso/ui/style"
 )
@@ -35,5 +34,3 @@ func messageStyles(s style.Styles) textarea.Styles {
 	}
 	return textarea.Styles{Focused: look, Blurred: look}
 }
-
-func matches(press tea.KeyPressMsg, b key.Binding) bool { return key.Matches(press, b) }

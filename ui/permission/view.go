@@ -7,24 +7,17 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
 )
-
-// Moment is what the card's looks depend on beside the card itself.
-type Moment struct {
-	Now  time.Time
-	Open bool          // the gate is open
-	Wait time.Duration // how long it stays closed
-	Arm  time.Duration // how long it takes to open at most
-}
 
 // narrow is the width below which words are left out.
 const narrow = 60
 
 // View returns the card's rows, as many as its height, and the cursor where a
 // message is written, counted from the card's upper left corner.
-func (c *Card) View(m Moment) ([]string, *tea.Cursor) {
+func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
 	out := make([]string, 0, c.height)
 	out = append(out, c.title(m.Now))
 	if c.layout.cramped {
@@ -86,7 +79,7 @@ func (c *Card) documentRows() []string {
 }
 
 // row draws one line of the block of choices.
-func (c *Card) row(r row, m Moment) string {
+func (c *Card) row(r row, m card.Moment) string {
 	if len(r.cells) == 0 {
 		return lines.Cut(c.styles.Shown(r.text, r.style), c.width)
 	}
@@ -105,7 +98,7 @@ func (c *Card) row(r row, m Moment) string {
 }
 
 // cell draws one choice: its marker when it is selected, its key, its label.
-func (c *Card) cell(cl cell, m Moment) string {
+func (c *Card) cell(cl cell, m card.Moment) string {
 	chosen := c.choices[cl.choice]
 	keyStyle, label := c.styles.Working, c.styles.Text
 	if !m.Open || chosen.kind == yes && !c.seen {
@@ -122,7 +115,7 @@ func (c *Card) cell(cl cell, m Moment) string {
 }
 
 // right says what stands in the way of a yes, or where it writes to.
-func (c *Card) right(cl cell, m Moment) string {
+func (c *Card) right(cl cell, m card.Moment) string {
 	first := cl.choice == 0
 	switch {
 	case c.choices[cl.choice].kind != yes:
@@ -140,7 +133,7 @@ func (c *Card) right(cl cell, m Moment) string {
 }
 
 // dots shows how much of the arming is still to go.
-func dots(m Moment) string {
+func dots(m card.Moment) string {
 	const all = 5
 	left := all
 	if m.Arm > 0 {

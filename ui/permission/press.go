@@ -1,0 +1,127 @@
+package permission
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/ui/card"
+	"sayso/ui/keys"
+)
+
+// Key handles a key press. Reading works always; choosing only when live.
+func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
+	page := max(c.layout.page-1, 1) // one row of the page before stays
+	switch {
+	case key.Matches(press, c.keys.HalfOn, c.keys.PageDown):
+		c.Scroll(page)
+	case key.Matches(press, c.keys.PageUp):
+		c.Scroll(-page)
+	case key.Matches(press, c.keys.Top):
+		c.Scroll(-len(c.document))
+	case key.Matches(press, c.keys.Bottom):
+		c.Scroll(len(c.document))
+	case !live:
+	case key.Matches(press, c.keys.Down):
+		c.move(1)
+	case key.Matches(press, c.keys.Up):
+		c.move(-1)
+	case press.IsRepeat:
+	case key.Matches(press, c.keys.Take):
+		return c.take(c.selected, true)
+	default:
+		if i, ok := c.choiceFor(press.String()); ok {
+			return card.Hold{Choice: i}
+		}
+	}
+	return nil
+}
+
+// Release takes the choice of a key that was held.
+func (c *Card) Release(choice int) card.Action { return c.take(choice, false) }
+
+// choiceFor returns the place of the choice that a deciding key names, and
+// false for any other key.
+func (c *Card) choiceFor(press string) (int, bool) {
+	if n := keys.Digits(press); n > 0 {
+		return n - 1, n <= len(c.choices)
+	}
+	for i, choice := range c.choices {
+		if choice.key == press {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// take takes a choice. confirmed tells that the person pressed enter on it,
+// after it was selected: a yes that wants a second key, or whose updates are
+// not on screen yet, is only selected by the first.
+func (c *Card) take(i int, confirmed bool) card.Action {
+	if i < 0 || i >= len(c.choices) {
+		return nil
+	}
+	chosen := c.choices[i]
+	if chosen.kind == yes {
+		switch {
+		case c.layout.cramped:
+			return card.Refused{Why: "The window is too small to show what you would allow."}
+		case !c.seen:
+			return card.Refused{Why: "Read to the end first: space, or G."}
+		case !confirmed && c.needsEnter(i):
+			c.choose(i)
+			return nil
+		}
+	}
+	if chosen.kind == noSay {
+		c.writing = true
+		c.message.Focus()
+		c.arrange()
+		return nil
+	}
+	return card.Decide{ID: c.ask.ID, Decision: chosen.decision("")}
+}
+
+// needsEnter reports whether a choice takes a second key.
+func (c *Card) needsEnter(i int) bool {
+	return !c.ask.OneKeyYes() || len(c.choices[i].details) > 0 && !c.layout.details
+}
+
+// Write hands a key or a paste to the field for a message. Enter sends, escape
+// goes back and keeps the text.
+func (c *Card) Write(msg tea.Msg) (card.Action, tea.Cmd) {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		switch {
+		case key.Matches(press, c.keys.Back):
+			c.stopWriting()
+			return nil, nil
+		case key.Matches(press, c.keys.Send):
+			if press.IsRepeat {
+				return nil, nil
+			}
+			text := c.message.Value()
+			c.stopWriting()
+			return card.Decide{ID: c.ask.ID, Decision: choice{kind: noSay}.decision(text)}, nil
+		}
+	}
+	var cmd tea.Cmd
+	c.message, cmd = c.message.Update(msg)
+	c.arrange()
+	return nil, cmd
+}
+
+func (c *Card) stopWriting() {
+	c.writing = false
+	c.message.Blur()
+	c.arrange()
+}
+
+// Bindings returns the keys that work now.
+func (c *Card) Bindings() []key.Binding {
+	switch {
+	case c.writing:
+		return []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
+	case !c.seen:
+		return []key.Binding{c.keys.HalfOn, c.keys.Bottom}
+	}
+	return []key.Binding{c.keys.Down}
+}

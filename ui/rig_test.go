@@ -1,0 +1,236 @@
+package ui_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"sayso/approver"
+	"sayso/approver/claude"
+	"sayso/themes"
+	"sayso/ui"
+	"sayso/ui/gate"
+)
+
+var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+
+// rig drives the model without a program: time stands still until it is moved,
+// and every command is run on the spot.
+type rig struct {
+	t      testing.TB
+	m      tea.Model
+	desk   *approver.Desk
+	now    time.Time
+	timers []timer
+	quit   bool
+	sent   []sent
+	n      int
+}
+
+type timer struct {
+	at  time.Time
+	msg tea.Msg
+}
+
+// timerMsg is what the rig's After makes of a timer.
+type timerMsg timer
+
+// sent is a decision on its way to the desk.
+type sent struct {
+	id       approver.ID
+	decision approver.Decision
+	at       time.Time
+	err      error
+}
+
+func newRig(t testing.TB, width, height int) *rig {
+	r := &rig{t: t, now: noon}
+	r.desk = approver.NewDesk(r.clock)
+	r.m = ui.New(ui.Options{
+		Desk: r,
+		Now:  r.clock,
+		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
+			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
+		},
+		Branch: func(string) string { return "main" },
+		Timing: gate.DefaultTiming(),
+		Dark:   themes.Dark(),
+		Light:  themes.Light(),
+		Socket: "/run/user/1000/sayso/sayso.sock",
+	})
+	r.run(r.m.Init())
+	r.send(tea.WindowSizeMsg{Width: width, Height: height})
+	return r
+}
+
+func (r *rig) clock() time.Time { return r.now }
+
+// Answer makes the rig the desk of the model, so that it sees what is sent.
+func (r *rig) Answer(id approver.ID, d approver.Decision) error {
+	err := r.desk.Answer(id, d)
+	r.sent = append(r.sent, sent{id, d, r.now, err})
+	return err
+}
+
+func (r *rig) send(msg tea.Msg) {
+	var cmd tea.Cmd
+	r.m, cmd = r.m.Update(msg)
+	r.run(cmd)
+}
+
+// run runs a command and whatever follows from it.
+func (r *rig) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.QuitMsg:
+		r.quit = true
+	case timerMsg:
+		r.timers = append(r.timers, timer(msg))
+	case tea.BatchMsg:
+		for _, c := range msg {
+			r.run(c)
+		}
+	default:
+		if reflect.TypeOf(msg).PkgPath() == "charm.land/bubbletea/v2" {
+			return // a request to the terminal
+		}
+		r.send(msg)
+	}
+	r.deliver()
+}
+
+// deliver brings the desk to the model, as the program's watcher does.
+func (r *rig) deliver() {
+	select {
+	case <-r.desk.Changed():
+		r.send(ui.DeskMsg{Snapshot: r.desk.Snapshot()})
+	default:
+	}
+}
+
+// advance lets time pass and fires what is due, in its order.
+func (r *rig) advance(d time.Duration) {
+	end := r.now.Add(d)
+	for {
+		next := -1
+		for i, t := range r.timers {
+			if !t.at.After(end) && (next < 0 || t.at.Before(r.timers[next].at)) {
+				next = i
+			}
+		}
+		if next < 0 {
+			r.now = end
+			return
+		}
+		due := r.timers[next]
+		r.timers = slices.Delete(r.timers, next, next+1)
+		r.now = due.at
+		r.send(due.msg)
+	}
+}
+
+// arrive puts an ask on the desk and returns its id.
+func (r *rig) arrive(ask approver.Ask) approver.ID {
+	r.t.Helper()
+	r.n++
+	ask.ID = approver.ID(fmt.Sprint(r.n))
+	if _, err := r.desk.Submit(ask); err != nil {
+		r.t.Fatal(err)
+	}
+	r.deliver()
+	return ask.ID
+}
+
+// settle waits until a card is armed.
+func (r *rig) settle() { r.advance(time.Second) }
+
+// press presses keys one after another, without a pause.
+func (r *rig) press(names ...string) {
+	for _, name := range names {
+		r.send(keyPress(name))
+	}
+}
+
+// decide presses a key and waits until it acts.
+func (r *rig) decide(name string) {
+	r.press(name)
+	r.advance(200 * time.Millisecond)
+}
+
+// keyPress makes the message of a key by its name.
+func keyPress(name string) tea.KeyPressMsg {
+	named := map[string]tea.KeyPressMsg{
+		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
+		"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift},
+		"up":        {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "pgdown": {Code: tea.KeyPgDown}, "pgup": {Code: tea.KeyPgUp},
+		"space": {Code: tea.KeySpace, Text: " "}, "ctrl+c": {Code: 'c', Mod: tea.ModCtrl},
+		"alt+enter": {Code: tea.KeyEnter, Mod: tea.ModAlt}, "backspace": {Code: tea.KeyBackspace},
+	}
+	if msg, ok := named[name]; ok {
+		return msg
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// screen returns the frame as plain text.
+func (r *rig) screen() string { return ansi.Strip(r.m.View().Content) }
+
+func (r *rig) see(want string) {
+	r.t.Helper()
+	if !strings.Contains(r.screen(), want) {
+		r.t.Errorf("the screen does not show %q:\n%s", want, r.screen())
+	}
+}
+
+func (r *rig) notSee(what string) {
+	r.t.Helper()
+	if strings.Contains(r.screen(), what) {
+		r.t.Errorf("the screen shows %q:\n%s", what, r.screen())
+	}
+}
+
+// only returns the one decision that was sent.
+func (r *rig) only() sent {
+	r.t.Helper()
+	if len(r.sent) != 1 {
+		r.t.Fatalf("%d decisions were sent, want 1: %+v", len(r.sent), r.sent)
+	}
+	return r.sent[0]
+}
+
+func (r *rig) nothingSent() {
+	r.t.Helper()
+	if len(r.sent) > 0 {
+		r.t.Errorf("sent %+v:\n%s", r.sent, r.screen())
+	}
+}
+
+// askOf makes an ask of a payload's parts, which are JSON.
+func askOf(tool, input string, more ...string) approver.Ask {
+	payload := fmt.Sprintf(`{"session_id":"7c1e0f3a","cwd":"/home/dev/app","permission_mode":"default",
+		"hook_event_name":"PermissionRequest","tool_name":%q,"tool_input":%s%s}`, tool, input, strings.Join(append([]string{""}, more...), ","))
+	var p claude.PermissionRequest
+	if err := json.Unmarshal([]byte(payload), &p); err != nil {
+		panic(err)
+	}
+	return approver.FromPermissionRequest(p)
+}
+
+var (
+	lsAsk   = askOf("Bash", `{"command":"ls -la","description":"List the files"}`)
+	pushAsk = askOf("Bash", `{"command":"git push origin main && rm -rf build","description":"Push and clean"}`,
+		`"permission_suggestions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"git push *"},{"toolName":"Bash","ruleContent":"rm -rf build"}],"behavior":"allow","destination":"localSettings"}]`)
+	guardAsk = askOf("Bash", `{"command":"mkdir -p build && touch build/x","description":"Make build dir"}`,
+		`"sayso":{"plugin":"deploy-guard","reason":"Touching files needs a second look before a release."}`)
+	longAsk = askOf("Write", `{"file_path":"/home/dev/app/steps.txt","content":"`+strings.Repeat(`echo step\n`, 60)+`"}`)
+)
