@@ -2,8 +2,9 @@
 // brings two things to a session: hooks that run "sayso hook", and a mod that
 // adds to an ask what Claude Code leaves out (who asks, and why).
 //
-// The files stand in the folder files as they are written, but for two
-// placeholders: the command of the hooks and the path of the binary.
+// The files stand in the folder files as they are written, but for three
+// placeholders: the command of the hooks, the path of the binary, and the
+// sockets of this user. protocol.go says what the mod and sayso tell each other.
 package plugin
 
 import (
@@ -97,8 +98,8 @@ func filled(rel string) bool {
 	return path.Dir(rel) == "hooks"
 }
 
-// filler replaces the placeholders, quotes included, by string literals: JSON's
-// are JavaScript's too.
+// filler replaces the placeholders, quotes included, by literals: JSON's are
+// JavaScript's too.
 func filler(binary string) (*strings.Replacer, error) {
 	switch {
 	case !filepath.IsAbs(binary):
@@ -107,9 +108,10 @@ func filler(binary string) (*strings.Replacer, error) {
 		return nil, fmt.Errorf("the plugin can't name the binary %q: it is not UTF-8 text", binary)
 	}
 	var pairs []string
-	for placeholder, value := range map[string]string{
-		`"@SAYSO_BINARY@"`: binary,
-		`"@SAYSO_HOOK@"`:   hookCommand(binary),
+	for placeholder, value := range map[string]any{
+		`"@SAYSO_BINARY@"`:  binary,
+		`"@SAYSO_HOOK@"`:    hookCommand(binary),
+		`"@SAYSO_SOCKETS@"`: fallbackSockets(),
 	} {
 		literal, err := json.Marshal(value)
 		if err != nil {

@@ -100,7 +100,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 		t.Fatal(err)
 	}
 	stat := func() os.FileInfo {
-		info, err := os.Stat(filepath.Join(dir, "hooks", "sayso.js"))
+		info, err := os.Stat(filepath.Join(dir, "hooks", "watch.js"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 	if err := Write(dir, "/elsewhere/sayso"); err != nil {
 		t.Fatal(err)
 	}
-	if os.SameFile(before, stat()) || !strings.Contains(tree(t, dir)["hooks/sayso.js"], `"/elsewhere/sayso"`) {
+	if os.SameFile(before, stat()) || !strings.Contains(tree(t, dir)["hooks/watch.js"], `"/elsewhere/sayso"`) {
 		t.Error("a new path of the binary did not reach the mod")
 	}
 }
@@ -188,7 +188,7 @@ func TestCommandRunsThroughTheShell(t *testing.T) {
 				t.Errorf("with the binary: %v %q", err, got)
 			}
 			literal, _ := json.Marshal(binary)
-			if !strings.Contains(tree(t, out)["hooks/sayso.js"], "const BINARY = "+string(literal)) {
+			if !strings.Contains(tree(t, out)["hooks/watch.js"], "const BINARY = "+string(literal)) {
 				t.Error("the mod does not name the binary")
 			}
 		})

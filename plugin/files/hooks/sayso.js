@@ -1,29 +1,29 @@
 // sayso's mod: it tells sayso why a call became an ask, and what became of it.
 //
-// It only listens. Each hook passes the event on and returns what came back;
-// the one exception is a call that the person wants to see (watch, below).
-// Whatever fails here is swallowed: a session must never stall or change
-// because sayso is old, slow, or not there at all.
-//
-// What it costs: a call that nobody is asked about starts no process. A call
-// that is asked about starts one when it runs, and one more only if its end
-// would go unreported (see end).
+// It listens. Each hook passes the event on and returns what came back; the
+// one exception is a call that the person wants to see (watch.js). Whatever
+// fails here is swallowed: a session must never stall or change because sayso
+// is old, slow, or not there at all.
 
 import { callOf, claim, keyOf } from "./calls.js"
 import { merged, saysoOf } from "./reason.js"
-
-// Filled in when the plugin is written out: see package plugin.
-const BINARY = "@SAYSO_BINARY@"
+import { BINARY, markersOf, mayWatch, watchInput, watchReason } from "./watch.js"
 
 /** How long `sayso hook` may take over a signal. Nobody waits for it. */
 const SIGNAL_MS = 5000
 /** How long the question for the whole chain's verdict may hold an ask up. */
 const QUERY_MS = 2000
+/** How long `sayso watch` may hold a call up. */
+const WATCH_MS = 2000
 
 /** @type {Map<string, import("./calls.js").Call>} */
 const calls = new Map()
 /** Descriptions of MCP tools, by name. @type {Map<string, string>} */
 let descriptions = new Map()
+/** The permission mode as an event last told it: tool.check does not. */
+let mode
+/** Where a marker says that watch rules exist. @type {string[] | undefined} */
+let markers
 
 /** @type {import('claude-code').Register} */
 export function register(on) {
@@ -31,6 +31,14 @@ export function register(on) {
   on("tool.check", check)
   on("classic.PermissionRequest", request)
   on("tool.run", run)
+  on("classic.UserPromptSubmit", noteMode)
+  on("classic.PostToolUse", noteMode)
+}
+
+/** Between these two events no more than one call passes unseen. */
+function noteMode($, e, next) {
+  mode = e.permission_mode ?? mode
+  return next(e)
 }
 
 /** tool.call holds the whole life of a call: what came in, and how it ended. */
@@ -50,8 +58,9 @@ async function call($, e, next) {
 
 /** tool.check of a real call: its verdict so far. A query has no id. */
 async function check($, e, next) {
-  const verdict = await next(e)
-  if (e.tool_use_id === undefined) return verdict
+  const heard = await next(e)
+  if (e.tool_use_id === undefined) return heard
+  const verdict = (await watched($, e, heard)) ?? heard
   try {
     const { agentId, approver, ceiling, input, isReadOnly, tool } = e
     Object.assign(callOf(calls, e.tool_use_id), {
@@ -61,10 +70,30 @@ async function check($, e, next) {
   return verdict
 }
 
+/**
+ * The ask that a watch rule makes of a call, or undefined. The marker comes
+ * first: without it no process is started.
+ */
+async function watched($, e, heard) {
+  try {
+    if (!mayWatch(e.tool, heard, mode)) return undefined
+    markers ??= markersOf(await $.env.get("SAYSO_SOCKET"), await $.env.get("XDG_RUNTIME_DIR"))
+    const marked = await Promise.all(markers.map(path => $.fs.exists(path).catch(() => false)))
+    if (!marked.includes(true)) return undefined
+    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode)
+    const reason = watchReason(await $.process.run([BINARY, "watch"], { stdin, timeoutMs: WATCH_MS }))
+    // The engine sets plugin on what we return; our own copy needs it too.
+    return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }
+  } catch {
+    return undefined
+  }
+}
+
 /** The ask itself: what we know goes along, under a key of our own. */
 async function request($, e, next) {
   let sayso
   try {
+    mode = e.permission_mode ?? mode
     if (await $.fs.exists(BINARY)) sayso = await explain($, e)
   } catch {}
   return next(sayso === undefined ? e : { ...e, sayso })
@@ -92,47 +121,47 @@ async function describe($, tool) {
 /**
  * A call starts to run: from here on its ask is settled, whoever settled it.
  * sayso may still show the ask, since Claude Code does not tell the waiting
- * hook. Calls without an ask are not signalled: nothing waits for them.
+ * hook. A call that was not asked about is not signalled, for nothing waits for
+ * it, unless a plugin made it with the person's consent: such a call runs with
+ * nobody asked, and these words are told nowhere else.
  */
 async function run($, e, next) {
   try {
     const found = calls.get(e.tool_use_id)
     if (found !== undefined) found.ran = true
-    if (found?.asked) signal($, e, {})
+    if (found?.asked || found?.consent !== undefined) {
+      signal($, e, { hook_event_name: "tool.run", consent: found.consent })
+    }
   } catch {}
   return next(e)
 }
 
 /**
- * The end of a call that was asked about. A call that ran well is reported by
- * its PostToolUse hook, so only the rest is told: refused, or failed.
+ * The end of a call that was asked about and never ran: it was refused, or the
+ * turn was stopped. The end of a call that ran is told by PostToolUse and
+ * PostToolUseFailure, so it needs no process of ours.
  */
 function end($, e, result, started) {
   try {
     const found = calls.get(e.tool_use_id)
-    const outcome = outcomeOf(result)
-    if (!found?.asked || (found.ran && outcome === "ok")) return
-    signal($, e, { outcome, duration_ms: Date.now() - started })
+    if (!found?.asked || found.ran) return
+    // What a person refuses comes back as an error; only a hook's refusal is a deny.
+    const outcome = result?.deny !== undefined || result?.isError ? "deny" : "ok"
+    signal($, e, { hook_event_name: "tool.call", outcome, duration_ms: Date.now() - started })
   } catch {}
 }
 
-function outcomeOf(result) {
-  if (result?.deny !== undefined) return "deny"
-  return result?.isError ? "error" : "ok"
-}
-
 /** Tells sayso of an event, shaped like a hook's payload. Nobody waits. */
-async function signal($, e, more) {
+async function signal($, e, event) {
   try {
     const { tool, tool_use_id, agentId, consent, requestMeta, ...input } = e
     const payload = {
-      hook_event_name: more.outcome === undefined ? "tool.run" : "tool.call",
+      ...event,
       session_id: await $.session.id(),
+      agent_id: agentId,
       tool_name: tool,
       tool_input: input,
       tool_use_id,
-      agent_id: agentId,
-      ...more,
     }
     await $.process.run([BINARY, "hook"], { stdin: JSON.stringify(payload), timeoutMs: SIGNAL_MS })
   } catch {}
