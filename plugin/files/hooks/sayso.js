@@ -41,7 +41,11 @@ function noteMode($, e, next) {
   return next(e)
 }
 
-/** tool.call holds the whole life of a call: what came in, and how it ended. */
+/**
+ * tool.call holds the whole life of a call: what came in, and how it ended.
+ * consent, the person's own words for a press that made the call, is documented
+ * here; the client that this was tested with still keeps it to itself.
+ */
 async function call($, e, next) {
   const id = e.tool_use_id
   if (id === undefined) return next(e)

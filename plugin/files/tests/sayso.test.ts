@@ -89,6 +89,19 @@ for (const where of ['prepend', 'append'] as const) {
   })
 }
 
+test("the person's consent comes along, and is told of a call that nobody is asked about", async ($, on) => {
+  const answers = { verdict: { decision: 'ask' } }
+  const seen = world(on, { verdict: () => answers.verdict })
+  await $.tool.call({ ...BASH, consent: 'The user pressed Yes' })
+  expect(seen.asks[0].sayso.consent).toBe('The user pressed Yes')
+  answers.verdict = { decision: 'allow' }
+  await $.tool.call({ ...BASH, consent: 'The user pressed Yes' })
+  await seen.settle()
+  expect(seen.asks).toHaveLength(1)
+  expect(seen.runs.map(run => run.stdin.consent)).toEqual(['The user pressed Yes', 'The user pressed Yes'])
+  expect('consent' in seen.runs[0].stdin.tool_input).toBe(false)
+})
+
 test('rule, hook and setting come along as the engine says them', async ($, on) => {
   const facts = { reason: 'because', rule: 'Bash(touch:*)', hook: 'PreToolUse', setting: 'permissions.x', ceiling: 'ask' }
   const seen = world(on, { verdict: { decision: 'ask', ...facts } })

@@ -1,0 +1,81 @@
+//go:build unix
+
+package plugin
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"sayso/ipc/claudetest"
+)
+
+// A settings hook's ask reaches the PermissionRequest hook on a terminal only.
+func TestReasonOfAPreToolUseHook(t *testing.T) {
+	ctx := deadline(t)
+	sayso := newRecorder(t, allow)
+	ask := `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"the hook wants a look"}}'`
+	model := claudetest.NewModel(t, claudetest.Turn{bash("call", "ls")})
+	s := claudetest.NewSession(t, model, claudetest.HookSettings(ask, 10, "PreToolUse"))
+	s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))})
+
+	p := sayso.wait(ctx, t, "ask", func(p payload) bool { return p.Event == "PermissionRequest" })
+	told := provenanceOf(t, p)
+	if told.Hook != "PreToolUse" || told.Reason != "the hook wants a look" || told.ToolUseID != "call" || told.Approver != "person" {
+		t.Errorf("%+v", told)
+	}
+	sayso.wait(ctx, t, "tool.run", func(p payload) bool { return p.Event == "tool.run" && p.ToolUseID == "call" })
+}
+
+// The person answers in Claude Code's own dialog while sayso still waits. The
+// command then runs until the test lets it go: tool.run must come before that.
+func TestRunIsSignalledWhileTheCommandRuns(t *testing.T) {
+	ctx := deadline(t)
+	held := make(chan struct{})
+	sayso := newRecorder(t, func(p payload) string {
+		if p.Event == "PermissionRequest" {
+			<-held
+		}
+		return ""
+	})
+	t.Cleanup(func() { close(held) })
+	model := claudetest.NewModel(t, claudetest.Turn{bash("long", "touch started; cat gate")})
+	s := claudetest.NewSession(t, model, claudetest.Settings{})
+	gate := filepath.Join(s.Project, "gate")
+	if err := syscall.Mkfifo(gate, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))})
+	sayso.wait(ctx, t, "ask", func(p payload) bool { return p.Event == "PermissionRequest" })
+	screen.WaitFor("Do you want to proceed?")
+	screen.Press("1")
+	sayso.wait(ctx, t, "tool.run", func(p payload) bool { return p.Event == "tool.run" && p.ToolUseID == "long" })
+	if after := sayso.all("PostToolUse"); len(after) > 0 {
+		t.Errorf("the command was over already: %+v", after)
+	}
+	open, err := os.OpenFile(gate, os.O_WRONLY, 0) // cat reads, so the command runs
+	if err != nil {
+		t.Fatal(err)
+	}
+	open.Close()
+	sayso.wait(ctx, t, "PostToolUse", func(p payload) bool { return p.Event == "PostToolUse" && p.ToolUseID == "long" })
+}
+
+// A plugin's own call runs with nobody asked, and this version of the client
+// shows its consent to no other plugin. If that changes, this test fails, and
+// the signal that carries the consent (see protocol.go) can be relied upon.
+func TestConsentStaysWithTheClient(t *testing.T) {
+	ctx := deadline(t)
+	sayso := newRecorder(t, allow)
+	model := claudetest.NewModel(t, claudetest.Turn{claudetest.Text("Finished.")})
+	s := claudetest.NewSession(t, model, claudetest.Settings{})
+	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary), "testdata/consent", guard)})
+	sayso.wait(ctx, t, "Stop", func(p payload) bool { return p.Event == "Stop" })
+	screen.WaitFor("Finished.", "1: Make it")
+	screen.Press("1")
+	sayso.wait(ctx, t, "PostToolUse", func(p payload) bool { return p.Event == "PostToolUse" && p.Tool == "Bash" })
+	if told := sayso.all("PermissionRequest", "tool.run", "tool.call"); len(told) > 0 {
+		t.Errorf("the client told of a plugin's own call: %+v", told)
+	}
+}
