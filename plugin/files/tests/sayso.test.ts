@@ -10,7 +10,8 @@ const BASH = { tool: 'Bash', command: 'touch a.txt' }
 function world(on, answers = {}) {
   const seen = { asks: [], runs: [], lists: 0, settle: undefined }
   const { verdict = { decision: 'ask', reason: 'core asks' }, decision = { behavior: 'allow' },
-    files = [BINARY], watch = '', result = { result: 'done' }, broken = false } = answers
+    files = [BINARY], watch = '', result = { result: 'done' }, broken = false,
+    brokenRuns = false } = answers
   const fail = () => { throw new Error('broken') }
   mock.env(on, { SAYSO_SOCKET: '/run/sayso.sock' })
   seen.settle = mock.clock(on).settle
@@ -25,7 +26,7 @@ function world(on, answers = {}) {
   on('fs.exists', ($, e) => (broken ? fail() : { value: files.includes(e.path) }))
   on('process.run', ($, e) => {
     seen.runs.push({ argv: e.argv, stdin: JSON.parse(e.init?.stdin ?? 'null') })
-    return broken ? fail() : { value: { exitCode: 0, stdout: watch, stderr: '', isStdoutTruncated: false, isStderrTruncated: false } }
+    return broken || brokenRuns ? fail() : { value: { exitCode: 0, stdout: watch, stderr: '', isStdoutTruncated: false, isStderrTruncated: false } }
   })
   return seen
 }
@@ -67,6 +68,7 @@ test('a failed call is left to PostToolUseFailure', async ($, on) => {
 test('a call that nobody is asked about starts no process', async ($, on) => {
   const seen = world(on, { verdict: { decision: 'allow' } })
   await $.tool.call(BASH)
+  await seen.settle()
   expect(seen.asks).toEqual([])
   expect(seen.runs).toEqual([])
 })
@@ -127,6 +129,15 @@ test('identical calls are told apart', async ($, on) => {
   expect(seen.runs.filter(run => run.stdin.agent_id === 'a1')).toHaveLength(1)
 })
 
+test('a call that is over is not asked about', async ($, on) => {
+  const verdicts = [{ decision: 'deny', reason: 'no' }, { decision: 'ask' }]
+  const seen = world(on, { verdict: () => (verdicts.length > 1 ? verdicts.shift() : verdicts[0]) })
+  await $.tool.call(BASH)
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.asks.map(ask => ask.sayso.tool_use_id)).toEqual(seen.runs.map(run => run.stdin.tool_use_id))
+})
+
 test('without the binary the event is untouched and nothing is started', async ($, on) => {
   const seen = world(on, { files: [] })
   expect((await $.tool.call(BASH)).result).toBe('done')
@@ -139,6 +150,13 @@ test('with everything broken the call runs all the same', async ($, on) => {
   const seen = world(on, { broken: true, files: [BINARY, '/run/sayso.sock.watch'] })
   expect((await $.tool.call(BASH)).result).toBe('done')
   expect('sayso' in seen.asks[0]).toBe(false)
+})
+
+test('an ask keeps its facts when the binary fails', async ($, on) => {
+  const seen = world(on, { brokenRuns: true, files: WATCHED })
+  expect((await $.tool.call(BASH)).result).toBe('done')
+  expect(seen.runs[0].argv[1]).toBe('watch')
+  expect(seen.asks[0].sayso).toMatchObject({ reason: 'core asks', tool_use_id: expect.any(String) })
 })
 
 const WATCHED = [BINARY, '/run/sayso.sock.watch']
@@ -172,6 +190,7 @@ for (const [name, answers] of [
 test('a refused call stays refused, and costs no process', async ($, on) => {
   const seen = world(on, { verdict: { decision: 'deny', reason: 'never' }, files: WATCHED, watch: YES })
   const result = await $.tool.call(BASH)
+  await seen.settle()
   expect(result.result === 'done').toBe(false)
   expect(seen.runs).toEqual([])
 })
