@@ -28,38 +28,70 @@ func TestReasonOfAPreToolUseHook(t *testing.T) {
 	sayso.wait(ctx, t, "tool.run", func(p payload) bool { return p.Event == "tool.run" && p.ToolUseID == "call" })
 }
 
-// The person answers in Claude Code's own dialog while sayso still waits. The
-// command then runs until the test lets it go: tool.run must come before that.
-func TestRunIsSignalledWhileTheCommandRuns(t *testing.T) {
-	ctx := deadline(t)
-	held := make(chan struct{})
+// held is a session in which the person said yes in Claude Code's own dialog
+// while sayso still waits, and the command runs until the gate is opened.
+type held struct {
+	*claudetest.Interactive
+	sayso *recorder
+	gate  string // a FIFO that the command reads
+}
+
+func runHeld(t *testing.T) held {
+	t.Helper()
+	forever := make(chan struct{})
 	sayso := newRecorder(t, func(p payload) string {
 		if p.Event == "PermissionRequest" {
-			<-held
+			<-forever
 		}
 		return ""
 	})
-	t.Cleanup(func() { close(held) })
+	t.Cleanup(func() { close(forever) })
 	model := claudetest.NewModel(t, claudetest.Turn{bash("long", "touch started; cat gate")})
 	s := claudetest.NewSession(t, model, claudetest.Settings{})
 	gate := filepath.Join(s.Project, "gate")
 	if err := syscall.Mkfifo(gate, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))})
-	sayso.wait(ctx, t, "ask", func(p payload) bool { return p.Event == "PermissionRequest" })
-	screen.WaitFor("Do you want to proceed?")
-	screen.Press("1")
-	sayso.wait(ctx, t, "tool.run", func(p payload) bool { return p.Event == "tool.run" && p.ToolUseID == "long" })
-	if after := sayso.all("PostToolUse"); len(after) > 0 {
+	h := held{s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))}), sayso, gate}
+	h.wait(t, "PermissionRequest")
+	h.WaitFor("Do you want to proceed?")
+	h.Press("1")
+	if run := h.wait(t, "tool.run"); run.ToolUseID != "long" {
+		t.Errorf("%+v", run)
+	}
+	return h
+}
+
+func (h held) wait(t *testing.T, event string) payload {
+	t.Helper()
+	return h.sayso.wait(deadline(t), t, event, func(p payload) bool { return p.Event == event })
+}
+
+func TestRunIsSignalledWhileTheCommandRuns(t *testing.T) {
+	h := runHeld(t)
+	if after := h.sayso.all("PostToolUse", "tool.call"); len(after) > 0 {
 		t.Errorf("the command was over already: %+v", after)
 	}
-	open, err := os.OpenFile(gate, os.O_WRONLY, 0) // cat reads, so the command runs
+	open, err := os.OpenFile(h.gate, os.O_WRONLY, 0) // returns when the command reads
 	if err != nil {
 		t.Fatal(err)
 	}
 	open.Close()
-	sayso.wait(ctx, t, "PostToolUse", func(p payload) bool { return p.Event == "PostToolUse" && p.ToolUseID == "long" })
+	h.wait(t, "PostToolUse")
+	h.wait(t, "Stop")
+	if twice := h.sayso.all("tool.call"); len(twice) > 0 {
+		t.Errorf("the end was told twice: %+v", twice)
+	}
+}
+
+// No hook of Claude Code tells of a call that the person stops while it runs.
+func TestAStoppedCallIsTold(t *testing.T) {
+	h := runHeld(t)
+	h.WaitFor("esc to interrupt")
+	h.Press("esc")
+	if end := h.wait(t, "tool.call"); end.Outcome != "error" || end.ToolUseID != "long" {
+		t.Errorf("%+v", end)
+	}
 }
 
 // A plugin's own call runs with nobody asked, and this version of the client

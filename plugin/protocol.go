@@ -12,16 +12,17 @@ import (
 // like a hook's, and reads nothing back. It waits for none of them.
 //
 //	{"hook_event_name":"tool.run","session_id","agent_id"?,"tool_name","tool_input","tool_use_id","consent"?}
-//	{"hook_event_name":"tool.call", the same, "outcome":"deny"|"ok","duration_ms"}
+//	{"hook_event_name":"tool.call", the same, "outcome":"deny"|"error"|"ok","duration_ms"}
 //
 // tool.run says that a call starts to run: whoever allowed it, its ask is
 // settled. It comes for calls that a PermissionRequest was raised for, and for
 // a plugin's own call that carries the person's consent. Such a call runs with
 // nobody asked, so the signal is the only place where its consent is told.
 //
-// tool.call says that a call which was asked about is over and never ran: it
-// was refused (deny), or another plugin answered in the tool's place (ok). The
-// end of a call that ran is told by PostToolUse and PostToolUseFailure.
+// tool.call says how a call which was asked about ended, where no hook does: it
+// never ran, for it was refused (deny) or another plugin answered in the tool's
+// place (ok), or it ran and the person stopped it (error). The other ends are
+// told by PostToolUse and PostToolUseFailure.
 //
 // So a call that nobody is asked about starts one process, the PostToolUse
 // hook's. That is also why there is no PostToolBatch hook.

@@ -51,11 +51,12 @@ async function call($, e, next) {
   if (id === undefined) return next(e)
   const started = Date.now()
   if (e.consent !== undefined) callOf(calls, id).consent = e.consent
+  let result
   try {
-    const result = await next(e)
-    end($, e, result, started)
+    result = await next(e)
     return result
   } finally {
+    end($, e, result, started, next.signal?.aborted)
     calls.delete(id)
   }
 }
@@ -141,16 +142,16 @@ async function run($, e, next) {
 }
 
 /**
- * The end of a call that was asked about and never ran: it was refused, or the
- * turn was stopped. The end of a call that ran is told by PostToolUse and
- * PostToolUseFailure, so it needs no process of ours.
+ * The end of a call that was asked about and never ran, for it was refused, or
+ * that the person stopped. Other ends of a call that ran are told by PostToolUse
+ * and PostToolUseFailure, so they need no process of ours.
  */
-function end($, e, result, started) {
+function end($, e, result, started, stopped) {
   try {
     const found = calls.get(e.tool_use_id)
-    if (!found?.asked || found.ran) return
-    // What a person refuses comes back as an error; only a hook's refusal is a deny.
-    const outcome = result?.deny !== undefined || result?.isError ? "deny" : "ok"
+    if (!found?.asked || (found.ran && !stopped)) return
+    const failed = result === undefined || result.deny !== undefined || result.isError
+    const outcome = found.ran ? "error" : failed ? "deny" : "ok"
     signal($, e, { hook_event_name: "tool.call", outcome, duration_ms: Date.now() - started })
   } catch {}
 }
