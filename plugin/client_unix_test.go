@@ -32,20 +32,24 @@ func folder(t *testing.T, binary string) string {
 	return dir
 }
 
-// load returns the arguments that load plugins, in this order.
-func load(t *testing.T, dirs ...string) (args []string) {
+// other returns a copy of another plugin, for the client writes its types and
+// a tsconfig.json into a folder that it loads a mod from.
+func other(t *testing.T, name string) string {
 	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", name))); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// load returns the arguments that load plugins, in this order.
+func load(dirs ...string) (args []string) {
 	for _, dir := range dirs {
-		abs, err := filepath.Abs(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		args = append(args, "--plugin-dir", abs)
+		args = append(args, "--plugin-dir", dir)
 	}
 	return args
 }
-
-const guard = "testdata/guard"
 
 func bash(id, command string) claudetest.Block {
 	return claudetest.ToolUse("Bash", map[string]any{"command": command}).As(id)
@@ -98,11 +102,11 @@ func TestReasonInBothLoadOrders(t *testing.T) {
 				claudetest.Turn{bash("unasked", "ls")},
 			)
 			s := claudetest.NewSession(t, model, claudetest.Settings{})
-			dirs := []string{folder(t, sayso.Binary), guard}
+			dirs := []string{folder(t, sayso.Binary), other(t, "guard")}
 			if first == "guard first" {
 				slices.Reverse(dirs)
 			}
-			s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(t, dirs...)}).Wait()
+			s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(dirs...)}).Wait()
 
 			asks := sayso.all("PermissionRequest")
 			if len(asks) != 2 {
@@ -147,7 +151,7 @@ func TestRuleAndRefusal(t *testing.T) {
 		claudetest.ToolUse("Write", map[string]any{"file_path": "made", "content": "x"}).As("write"),
 	})
 	s := claudetest.NewSession(t, model, claudetest.Settings{"permissions": map[string]any{"ask": []string{"Write"}}})
-	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))}).Wait()
+	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary))}).Wait()
 
 	asks := sayso.all("PermissionRequest")
 	if len(asks) != 1 {
@@ -184,7 +188,7 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 			if err := os.WriteFile(WatchMarker(socket), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(t, folder(t, sayso.Binary))}
+			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(folder(t, sayso.Binary))}
 			s.Headless(deadline(t), run).Wait()
 
 			questions := sayso.all("watch")
@@ -211,19 +215,19 @@ func TestMissingBinaryChangesNothing(t *testing.T) {
 		Exit    int
 	}
 	run := func(args []string) (got seen) {
-		other := newRecorder(t, allow)
+		asked := newRecorder(t, allow)
 		model := claudetest.NewModel(t,
 			claudetest.Turn{bash("asked", "touch guarded; echo made")}, claudetest.Turn{bash("unasked", "echo fine")},
 			claudetest.Turn{bash("failed", "ls nowhere")})
-		s := claudetest.NewSession(t, model, claudetest.HookSettings(hookCommand(other.Binary), 60))
-		result := s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: append(args, load(t, guard)...)}).Wait()
-		for _, p := range other.all("PermissionRequest") {
+		s := claudetest.NewSession(t, model, claudetest.HookSettings(hookCommand(asked.Binary), 60))
+		result := s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: append(args, load(other(t, "guard"))...)}).Wait()
+		for _, p := range asked.all("PermissionRequest") {
 			got.Asks = append(got.Asks, string(p.Input)+string(p.Sayso))
 		}
 		got.Results, got.Exit = model.ToolResults(), result.ExitCode
 		return got
 	}
-	missing := load(t, folder(t, filepath.Join(t.TempDir(), "gone", "sayso")))
+	missing := load(folder(t, filepath.Join(t.TempDir(), "gone", "sayso")))
 	without, with := run(nil), run(missing)
 	a, _ := json.Marshal(without)
 	b, _ := json.Marshal(with)

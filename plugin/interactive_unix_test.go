@@ -18,7 +18,7 @@ func TestReasonOfAPreToolUseHook(t *testing.T) {
 	ask := `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"the hook wants a look"}}'`
 	model := claudetest.NewModel(t, claudetest.Turn{bash("call", "ls")})
 	s := claudetest.NewSession(t, model, claudetest.HookSettings(ask, 10, "PreToolUse"))
-	s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))})
+	s.Interactive(claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary))})
 
 	p := sayso.wait(ctx, t, "ask", func(p payload) bool { return p.Event == "PermissionRequest" })
 	told := provenanceOf(t, p)
@@ -52,7 +52,7 @@ func runHeld(t *testing.T) held {
 	if err := syscall.Mkfifo(gate, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h := held{s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary))}), sayso, gate}
+	h := held{s.Interactive(claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary))}), sayso, gate}
 	h.wait(t, "PermissionRequest")
 	h.WaitFor("Do you want to proceed?")
 	h.Press("1")
@@ -102,7 +102,7 @@ func TestConsentStaysWithTheClient(t *testing.T) {
 	sayso := newRecorder(t, allow)
 	model := claudetest.NewModel(t, claudetest.Turn{claudetest.Text("Finished.")})
 	s := claudetest.NewSession(t, model, claudetest.Settings{})
-	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(t, folder(t, sayso.Binary), "testdata/consent", guard)})
+	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary), other(t, "consent"), other(t, "guard"))})
 	sayso.wait(ctx, t, "Stop", func(p payload) bool { return p.Event == "Stop" })
 	screen.WaitFor("Finished.", "1: Make it")
 	screen.Press("1")
