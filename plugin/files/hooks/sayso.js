@@ -1,0 +1,179 @@
+// sayso's mod: it tells sayso why a call became an ask, and what became of it.
+//
+// It listens. Each hook passes the event on and returns what came back; the
+// one exception is a call that the person wants to see (watch.js). Whatever
+// fails here is swallowed: a session must never stall or change because sayso
+// is old, slow, or not there at all.
+
+import { callOf, claim, keyOf } from "./calls.js"
+import { merged, saysoOf } from "./reason.js"
+import { BINARY, markersOf, mayWatch, watchInput, watchReason } from "./watch.js"
+
+/** How long `sayso hook` may take over a signal. Nobody waits for it. */
+const SIGNAL_MS = 5000
+/** How long the question for the whole chain's verdict may hold an ask up. */
+const QUERY_MS = 2000
+/** How long `sayso watch` may hold a call up. */
+const WATCH_MS = 2000
+
+/** @type {Map<string, import("./calls.js").Call>} */
+const calls = new Map()
+/** Descriptions of MCP tools, by name. @type {Map<string, string>} */
+let descriptions = new Map()
+/** The permission mode as an event last told it: tool.check does not. */
+let mode
+/** Where a marker says that watch rules exist. @type {string[] | undefined} */
+let markers
+
+/** @type {import('claude-code').Register} */
+export function register(on) {
+  on("tool.call", call)
+  on("tool.check", check)
+  on("classic.PermissionRequest", request)
+  on("tool.run", run)
+  on("classic.UserPromptSubmit", noteMode)
+  on("classic.PostToolUse", noteMode)
+}
+
+/** Between these two events no more than one call passes unseen. */
+function noteMode($, e, next) {
+  mode = e.permission_mode ?? mode
+  return next(e)
+}
+
+/**
+ * tool.call holds the whole life of a call: what came in, and how it ended.
+ * consent, the person's own words for a press that made the call, is documented
+ * here; the client that this was tested with still keeps it to itself.
+ */
+async function call($, e, next) {
+  const id = e.tool_use_id
+  if (id === undefined) return next(e)
+  const started = Date.now()
+  if (e.consent !== undefined) callOf(calls, id).consent = e.consent
+  let result
+  try {
+    result = await next(e)
+    return result
+  } finally {
+    end($, e, result, started, next.signal?.aborted)
+    calls.delete(id)
+  }
+}
+
+/** tool.check of a real call: its verdict so far. A query has no id. */
+async function check($, e, next) {
+  const heard = await next(e)
+  if (e.tool_use_id === undefined) return heard
+  const verdict = (await watched($, e, heard)) ?? heard
+  try {
+    const { agentId, approver, ceiling, input, isReadOnly, tool } = e
+    Object.assign(callOf(calls, e.tool_use_id), {
+      key: keyOf(tool, input, agentId), tool, verdict, approver, isReadOnly, ceiling,
+    })
+  } catch {}
+  return verdict
+}
+
+/**
+ * The ask that a watch rule makes of a call, or undefined. The marker comes
+ * first: without it no process is started.
+ */
+async function watched($, e, heard) {
+  try {
+    if (!mayWatch(e.tool, heard, mode)) return undefined
+    markers ??= markersOf(await $.env.get("SAYSO_SOCKET"), await $.env.get("XDG_RUNTIME_DIR"))
+    const marked = await Promise.all(markers.map(path => $.fs.exists(path).catch(() => false)))
+    if (!marked.includes(true)) return undefined
+    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode)
+    const reason = watchReason(await $.process.run([BINARY, "watch"], { stdin, timeoutMs: WATCH_MS }))
+    // The engine sets plugin on what we return; our own copy needs it too.
+    return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }
+  } catch {
+    return undefined
+  }
+}
+
+/** The ask itself: what we know goes along, under a key of our own. */
+async function request($, e, next) {
+  let sayso
+  try {
+    mode = e.permission_mode ?? mode
+    if (await $.fs.exists(BINARY)) sayso = await explain($, e)
+  } catch {}
+  return next(sayso === undefined ? e : { ...e, sayso })
+}
+
+async function explain($, e) {
+  const found = claim(calls, e.tool_name, e.tool_input, e.agent_id)
+  const [whole, description] = await Promise.all([
+    within($, $.tool.check({ tool: e.tool_name, input: e.tool_input })),
+    within($, describe($, e.tool_name)),
+  ])
+  return saysoOf(found, merged(found?.verdict, whole), description)
+}
+
+/** A tool's own words for itself; built-in tools need none. */
+async function describe($, tool) {
+  if (!tool.startsWith("mcp__")) return undefined
+  if (!descriptions.has(tool)) {
+    const listed = await $.tool.list()
+    descriptions = new Map(listed.filter(t => t.mcp).map(t => [t.name, t.description]))
+  }
+  return descriptions.get(tool)
+}
+
+/**
+ * A call starts to run: from here on its ask is settled, whoever settled it.
+ * sayso may still show the ask, since Claude Code does not tell the waiting
+ * hook. A call that was not asked about is not signalled, for nothing waits for
+ * it, unless a plugin made it with the person's consent: such a call runs with
+ * nobody asked, and these words are told nowhere else.
+ */
+async function run($, e, next) {
+  try {
+    const found = calls.get(e.tool_use_id)
+    if (found !== undefined) found.ran = true
+    if (found?.asked || found?.consent !== undefined) {
+      signal($, e, { hook_event_name: "tool.run", consent: found.consent })
+    }
+  } catch {}
+  return next(e)
+}
+
+/**
+ * The end of a call that was asked about and never ran, for it was refused, or
+ * that the person stopped. Other ends of a call that ran are told by PostToolUse
+ * and PostToolUseFailure, so they need no process of ours.
+ */
+function end($, e, result, started, stopped) {
+  try {
+    const found = calls.get(e.tool_use_id)
+    if (!found?.asked || (found.ran && !stopped)) return
+    const failed = result === undefined || result.deny !== undefined || result.isError
+    const outcome = found.ran ? "error" : failed ? "deny" : "ok"
+    signal($, e, { hook_event_name: "tool.call", outcome, duration_ms: Date.now() - started })
+  } catch {}
+}
+
+/** Tells sayso of an event, shaped like a hook's payload. Nobody waits. */
+async function signal($, e, event) {
+  try {
+    const { tool, tool_use_id, agentId, consent, requestMeta, ...input } = e
+    const payload = {
+      ...event,
+      session_id: await $.session.id(),
+      agent_id: agentId,
+      tool_name: tool,
+      tool_input: input,
+      tool_use_id,
+    }
+    await $.process.run([BINARY, "hook"], { stdin: JSON.stringify(payload), timeoutMs: SIGNAL_MS })
+  } catch {}
+}
+
+/** What the promise brings, or undefined when it fails or takes too long. */
+async function within($, promise) {
+  const late = $.clock.sleep(QUERY_MS).catch(() => new Promise(() => {}))
+  return Promise.race([promise, late]).catch(() => undefined)
+}

@@ -1,0 +1,52 @@
+// Watch rules: calls that the person decides in every mode. Plain data, no
+// engine; sayso.js does the asking.
+//
+// The rules stay with the running sayso. While it has any, an empty file stands
+// beside its socket, and only then is it worth a process to ask whether a call
+// matches: `sayso watch` reads the call on stdin and answers, with exit 0,
+// {"watch": true, "reason": "you asked to see this"}. Anything else is a no.
+
+// Filled in when the plugin is written out: see package plugin.
+export const BINARY = "@SAYSO_BINARY@"
+/** The sockets of this user where neither variable names one. @type {string[]} */
+const SOCKETS = "@SAYSO_SOCKETS@"
+
+const SUFFIX = ".watch"
+const DEFAULT_REASON = "you asked to see this"
+
+/** Calls that always come to a person. */
+const PERSONS = ["AskUserQuestion", "ExitPlanMode"]
+
+/** The markers to look for: those of the socket that `sayso hook` would use. */
+export function markersOf(socket, runtimeDir) {
+  if (socket) return [socket + SUFFIX]
+  if (runtimeDir) return [runtimeDir + "/sayso/sayso.sock" + SUFFIX]
+  return SOCKETS.map(path => path + SUFFIX)
+}
+
+/**
+ * Whether an ask of ours could change what becomes of the call, and for the
+ * better. A refused call stays refused. An ask that comes to the person anyway
+ * (a plugin's, a rule's, or any outside auto mode) is better than ours: it
+ * keeps its reason and its suggestions. In dontAsk mode an ask is a refusal.
+ * Where the mode is not known we ask, rather than let a watched call pass.
+ */
+export function mayWatch(tool, verdict, mode) {
+  if (mode === "dontAsk" || PERSONS.includes(tool)) return false
+  if (verdict.decision === "allow") return true
+  if (verdict.decision !== "ask" || verdict.plugin !== undefined || verdict.rule !== undefined) return false
+  return mode === "auto" || mode === undefined
+}
+
+/** What `sayso watch` reads. */
+export function watchInput(tool, input, cwd, mode) {
+  return JSON.stringify({ tool_name: tool, tool_input: input, cwd, permission_mode: mode })
+}
+
+/** The reason to ask with, from what `sayso watch` answered; undefined for no. */
+export function watchReason({ exitCode, stdout }) {
+  if (exitCode !== 0 || stdout === "") return undefined
+  const answer = JSON.parse(stdout)
+  if (answer?.watch !== true) return undefined
+  return typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : DEFAULT_REASON
+}

@@ -1,0 +1,84 @@
+// The parts of the mod that need no engine.
+import { describe, expect, test } from 'claude-code/testing'
+
+import { LIMIT, callOf, claim, keyOf } from '../hooks/calls.js'
+import { merged, saysoOf } from '../hooks/reason.js'
+import { markersOf, watchReason } from '../hooks/watch.js'
+
+const call = (calls, id, tool, input, agent = undefined) =>
+  Object.assign(callOf(calls, id), { tool, key: keyOf(tool, input, agent) })
+
+describe('calls', () => {
+  test('identical calls are claimed in order, then the last one again', () => {
+    const calls = new Map()
+    for (const id of ['1', '2']) call(calls, id, 'Bash', { command: 'ls' })
+    expect(['1', '2', '2']).toEqual([0, 1, 2].map(() => claim(calls, 'Bash', { command: 'ls' }).id))
+  })
+  test('agents, tools and inputs are told apart; member order is not', () => {
+    const calls = new Map()
+    call(calls, '1', 'T', { a: 1, b: { c: 2, d: [3, 4] } }, 'agent')
+    call(calls, '2', 'T', { a: 1, b: { c: 2, d: [4, 3] } })
+    call(calls, '3', 'T', { a: 1, b: { c: 2, d: [3, 4] } })
+    expect(claim(calls, 'T', { b: { d: [3, 4], c: 2 }, a: 1 }).id).toBe('3')
+  })
+  test('a call that runs is not asked about', () => {
+    const calls = new Map()
+    call(calls, '1', 'Bash', {}).ran = true
+    expect(claim(calls, 'Bash', {})).toBeUndefined()
+  })
+  test('an input that changed after the check fits the only waiting call of the tool', () => {
+    const calls = new Map()
+    call(calls, '1', 'ExitPlanMode', {})
+    call(calls, '2', 'Bash', {})
+    expect(claim(calls, 'ExitPlanMode', { plan: 'x' }).id).toBe('1')
+    call(calls, '3', 'Bash', { command: 'x' })
+    expect(claim(calls, 'Bash', { command: 'y' })).toBeUndefined()
+  })
+  test('what was never ended is dropped, the oldest first', () => {
+    const calls = new Map()
+    for (let i = 0; i <= LIMIT; i++) callOf(calls, String(i))
+    expect([calls.size, calls.has('0'), calls.has('1')]).toEqual([LIMIT, false, true])
+  })
+})
+
+describe('merged', () => {
+  const ask = more => ({ decision: 'ask', ...more })
+  test('a plugin above has the last word', () => {
+    const whole = ask({ plugin: 'guard', reason: 'g' })
+    expect(merged({ decision: 'allow' }, whole)).toEqual(whole)
+    expect(merged(ask({ hook: 'PreToolUse', reason: 'h' }), whole)).toEqual(whole)
+    expect(merged(ask({ plugin: 'sayso', reason: 's' }), whole)).toEqual(whole)
+  })
+  test('the ask of a PreToolUse hook keeps its own reason', () => {
+    expect(merged(ask({ hook: 'PreToolUse', reason: 'h' }), ask({ reason: 'core', rule: 'Bash' })))
+      .toEqual(ask({ hook: 'PreToolUse', reason: 'h', rule: 'Bash' }))
+    expect(merged(ask({ hook: 'PreToolUse' }), ask({ reason: 'core' })).reason).toBeUndefined()
+  })
+  test('one of the two is enough, and so is none', () => {
+    expect(merged(undefined, ask({ reason: 'w' })).reason).toBe('w')
+    expect(merged(ask({ reason: 's' }), undefined).reason).toBe('s')
+    expect(merged(ask({ plugin: 'once', reason: 's' }), { decision: 'allow' }).reason).toBe('s')
+    expect(merged(undefined, undefined)).toEqual({})
+  })
+})
+
+test('saysoOf leaves out what is not known', () => {
+  expect(saysoOf(undefined, {}, undefined)).toEqual({})
+  const told = saysoOf({ id: 'i', approver: 'person', isReadOnly: true, ceiling: 'ask', consent: 'yes' }, { reason: '' }, 'x'.repeat(9999))
+  expect(told).toMatchObject({ tool_use_id: 'i', approver: 'person', isReadOnly: true, ceiling: 'ask', consent: 'yes' })
+  expect([told.description.length, 'reason' in told]).toEqual([4096, false])
+})
+
+test('markersOf follows the socket', () => {
+  expect(markersOf('/s.sock', '/run')).toEqual(['/s.sock.watch'])
+  expect(markersOf(undefined, '/run')).toEqual(['/run/sayso/sayso.sock.watch'])
+  for (const path of markersOf(undefined, undefined)) expect(path).toEndWith('.sock.watch')
+})
+
+test('watchReason takes nothing but a plain yes', () => {
+  const answer = (stdout, exitCode = 0) => watchReason({ exitCode, stdout })
+  expect(answer('{"watch":true,"reason":"r"}')).toBe('r')
+  expect(answer('{"watch":true}')).toBe('you asked to see this')
+  for (const no of ['', '{}', 'null', '{"watch":"true"}', '{"watch":1}']) expect(answer(no)).toBeUndefined()
+  expect(answer('{"watch":true}', 1)).toBeUndefined()
+})

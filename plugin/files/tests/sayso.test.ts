@@ -1,0 +1,210 @@
+// The mod in the client's own test kit: the hooks that `on` registers here sit
+// beneath every plugin and play the engine, the disk and the sayso binary.
+import { expect, mock, test } from 'claude-code/testing'
+
+import { BINARY } from '../hooks/watch.js'
+
+const BASH = { tool: 'Bash', command: 'touch a.txt' }
+
+/** What the world beneath saw and answers; each test sets what it needs. */
+function world(on, answers = {}) {
+  const seen = { asks: [], runs: [], lists: 0, settle: undefined }
+  const { verdict = { decision: 'ask', reason: 'core asks' }, decision = { behavior: 'allow' },
+    files = [BINARY], watch = '', result = { result: 'done' }, broken = false,
+    brokenRuns = false } = answers
+  const fail = () => { throw new Error('broken') }
+  mock.env(on, { SAYSO_SOCKET: '/run/sayso.sock' })
+  seen.settle = mock.clock(on).settle
+  on('session.id', () => ({ value: 'S' }))
+  on('session.cwd', () => ({ value: '/project' }))
+  on('tool.list', () => (seen.lists++, { value: [{ name: 'mcp__db__drop', description: 'Drops a table', mcp: true }] }))
+  on('tool.check', () => (typeof verdict === 'function' ? verdict() : verdict))
+  on('tool.run', () => result)
+  on('classic.PermissionRequest', ($, e) => { seen.asks.push(e); return { decision } })
+  on('classic.PostToolUse', () => ({}))
+  on('classic.UserPromptSubmit', () => ({}))
+  on('fs.exists', ($, e) => (broken ? fail() : { value: files.includes(e.path) }))
+  on('process.run', ($, e) => {
+    seen.runs.push({ argv: e.argv, stdin: JSON.parse(e.init?.stdin ?? 'null') })
+    return broken || brokenRuns ? fail() : { value: { exitCode: 0, stdout: watch, stderr: '', isStdoutTruncated: false, isStderrTruncated: false } }
+  })
+  return seen
+}
+
+test('an ask of the engine carries its reason and the id of the call', async ($, on) => {
+  const seen = world(on)
+  const result = await $.tool.call(BASH)
+  expect(result.result).toBe('done')
+  expect(seen.asks).toHaveLength(1)
+  expect(seen.asks[0].sayso).toMatchObject({ reason: 'core asks', tool_use_id: expect.any(String) })
+})
+
+test('what became of an asked call: it ran', async ($, on) => {
+  const seen = world(on)
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.runs).toEqual([{ argv: [BINARY, 'hook'], stdin: {
+    hook_event_name: 'tool.run', session_id: 'S', tool_name: 'Bash', tool_input: { command: 'touch a.txt' },
+    tool_use_id: seen.asks[0].sayso.tool_use_id,
+  } }])
+})
+
+test('what became of an asked call: it was refused', async ($, on) => {
+  const seen = world(on, { decision: { behavior: 'deny', message: 'no' } })
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.runs).toHaveLength(1)
+  expect(seen.runs[0].stdin).toMatchObject({ hook_event_name: 'tool.call', outcome: 'deny', duration_ms: expect.any(Number),
+    tool_use_id: seen.asks[0].sayso.tool_use_id })
+})
+
+test('a failed call is left to PostToolUseFailure', async ($, on) => {
+  const seen = world(on, { result: { deny: 'broke' } })
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.runs.map(run => run.stdin.hook_event_name)).toEqual(['tool.run'])
+})
+
+test('a call that nobody is asked about starts no process', async ($, on) => {
+  const seen = world(on, { verdict: { decision: 'allow' } })
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.asks).toEqual([])
+  expect(seen.runs).toEqual([])
+})
+
+const GUARD = {
+  name: 'guard',
+  register(on) {
+    on('tool.check', async ($, e, next) => {
+      await next(e)
+      return { decision: 'ask', reason: 'guard asks' }
+    })
+  },
+} as const
+
+for (const where of ['prepend', 'append'] as const) {
+  test(`a plugin's reason, the plugin being ${where}ed`, { plugins: [{ ...GUARD, tier: where }] }, async ($, on) => {
+    const seen = world(on, { verdict: { decision: 'allow' } })
+    await $.tool.call(BASH)
+    expect(seen.asks[0].sayso).toMatchObject({ reason: 'guard asks', plugin: 'guard', tool_use_id: expect.any(String) })
+  })
+}
+
+test("the person's consent comes along, and is told of a call that nobody is asked about", async ($, on) => {
+  const answers = { verdict: { decision: 'ask' } }
+  const seen = world(on, { verdict: () => answers.verdict })
+  await $.tool.call({ ...BASH, consent: 'The user pressed Yes' })
+  expect(seen.asks[0].sayso.consent).toBe('The user pressed Yes')
+  answers.verdict = { decision: 'allow' }
+  await $.tool.call({ ...BASH, consent: 'The user pressed Yes' })
+  await seen.settle()
+  expect(seen.asks).toHaveLength(1)
+  expect(seen.runs.map(run => run.stdin.consent)).toEqual(['The user pressed Yes', 'The user pressed Yes'])
+  expect('consent' in seen.runs[0].stdin.tool_input).toBe(false)
+})
+
+test('rule, hook and setting come along as the engine says them', async ($, on) => {
+  const facts = { reason: 'because', rule: 'Bash(touch:*)', hook: 'PreToolUse', setting: 'permissions.x', ceiling: 'ask' }
+  const seen = world(on, { verdict: { decision: 'ask', ...facts } })
+  await $.tool.call(BASH)
+  const { tool_use_id, ceiling, ...said } = seen.asks[0].sayso
+  expect(said).toEqual({ reason: 'because', rule: 'Bash(touch:*)', hook: 'PreToolUse', setting: 'permissions.x' })
+})
+
+test('an MCP tool brings its description; it is looked up once', async ($, on) => {
+  const seen = world(on)
+  for (const table of ['a', 'b']) await $.tool.call({ tool: 'mcp__db__drop', table })
+  expect(seen.asks.map(ask => ask.sayso.description)).toEqual(['Drops a table', 'Drops a table'])
+  expect(seen.lists).toBe(1)
+})
+
+test('identical calls are told apart', async ($, on) => {
+  const seen = world(on)
+  await Promise.all([$.tool.call(BASH), $.tool.call(BASH), $.tool.call({ ...BASH, agentId: 'a1' })])
+  await seen.settle()
+  const ids = seen.asks.map(ask => ask.sayso.tool_use_id)
+  expect(new Set(ids).size).toBe(3)
+  expect(new Set(seen.runs.map(run => run.stdin.tool_use_id))).toEqual(new Set(ids))
+  expect(seen.runs.filter(run => run.stdin.agent_id === 'a1')).toHaveLength(1)
+})
+
+test('a call that is over is not asked about', async ($, on) => {
+  const verdicts = [{ decision: 'deny', reason: 'no' }, { decision: 'ask' }]
+  const seen = world(on, { verdict: () => (verdicts.length > 1 ? verdicts.shift() : verdicts[0]) })
+  await $.tool.call(BASH)
+  await $.tool.call(BASH)
+  await seen.settle()
+  expect(seen.asks.map(ask => ask.sayso.tool_use_id)).toEqual(seen.runs.map(run => run.stdin.tool_use_id))
+})
+
+test('without the binary the event is untouched and nothing is started', async ($, on) => {
+  const seen = world(on, { files: [] })
+  expect((await $.tool.call(BASH)).result).toBe('done')
+  expect(seen.asks).toHaveLength(1)
+  expect('sayso' in seen.asks[0]).toBe(false)
+  expect(seen.runs).toEqual([])
+})
+
+test('with everything broken the call runs all the same', async ($, on) => {
+  const seen = world(on, { broken: true, files: [BINARY, '/run/sayso.sock.watch'] })
+  expect((await $.tool.call(BASH)).result).toBe('done')
+  expect('sayso' in seen.asks[0]).toBe(false)
+})
+
+test('an ask keeps its facts when the binary fails', async ($, on) => {
+  const seen = world(on, { brokenRuns: true, files: WATCHED })
+  expect((await $.tool.call(BASH)).result).toBe('done')
+  expect(seen.runs[0].argv[1]).toBe('watch')
+  expect(seen.asks[0].sayso).toMatchObject({ reason: 'core asks', tool_use_id: expect.any(String) })
+})
+
+const WATCHED = [BINARY, '/run/sayso.sock.watch']
+const YES = '{"watch":true,"reason":"you asked to see this"}'
+
+test('a watched call becomes an ask', async ($, on) => {
+  const seen = world(on, { verdict: { decision: 'allow' }, files: WATCHED, watch: YES })
+  await $.classic.UserPromptSubmit({ prompt: 'go', permission_mode: 'acceptEdits' })
+  expect((await $.tool.call(BASH)).result).toBe('done')
+  expect(seen.runs[0]).toEqual({ argv: [BINARY, 'watch'], stdin: {
+    tool_name: 'Bash', tool_input: { command: 'touch a.txt' }, cwd: '/project', permission_mode: 'acceptEdits',
+  } })
+  expect(seen.asks[0].sayso).toMatchObject({ reason: 'you asked to see this', plugin: 'sayso' })
+})
+
+for (const [name, answers] of [
+  ['no marker', { files: [BINARY], watch: YES }],
+  ['a no', { files: WATCHED, watch: '{"watch":false}' }],
+  ['silence', { files: WATCHED, watch: '' }],
+  ['nonsense', { files: WATCHED, watch: 'yes' }],
+  ['a failure', { files: WATCHED, broken: true }],
+] as const) {
+  test(`a call is not watched: ${name}`, async ($, on) => {
+    const seen = world(on, { verdict: { decision: 'allow' }, ...answers })
+    expect((await $.tool.call(BASH)).result).toBe('done')
+    expect(seen.asks).toEqual([])
+    expect(seen.runs.length).toBe(name === 'no marker' || name === 'a failure' ? 0 : 1)
+  })
+}
+
+test('a refused call stays refused, and costs no process', async ($, on) => {
+  const seen = world(on, { verdict: { decision: 'deny', reason: 'never' }, files: WATCHED, watch: YES })
+  const result = await $.tool.call(BASH)
+  await seen.settle()
+  expect(result.result === 'done').toBe(false)
+  expect(seen.runs).toEqual([])
+})
+
+for (const [mode, verdict, runs] of [
+  ['dontAsk', { decision: 'allow' }, 0],
+  ['default', { decision: 'ask', reason: 'core asks' }, 0],
+  ['auto', { decision: 'ask', reason: 'core asks' }, 1],
+  ['auto', { decision: 'ask', rule: 'Bash' }, 0],
+] as const) {
+  test(`mode ${mode}, ${JSON.stringify(verdict)}: ${runs} questions`, async ($, on) => {
+    const seen = world(on, { verdict, files: WATCHED, watch: YES })
+    await $.classic.UserPromptSubmit({ prompt: 'go', permission_mode: mode })
+    await $.tool.call(BASH)
+    expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(runs)
+  })
+}

@@ -1,0 +1,72 @@
+package plugin
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// What the mod says to sayso, and what it asks.
+//
+// Signals. The mod runs "sayso hook" with a payload on stdin that is shaped
+// like a hook's, and reads nothing back. It waits for none of them.
+//
+//	{"hook_event_name":"tool.run","session_id","agent_id"?,"tool_name","tool_input","tool_use_id","consent"?}
+//	{"hook_event_name":"tool.call", the same, "outcome":"deny"|"error"|"ok","duration_ms"}
+//
+// tool.run says that a call starts to run: whoever allowed it, its ask is
+// settled. It comes for calls that a PermissionRequest was raised for, and for
+// a plugin's own call that carries the person's consent. Such a call runs with
+// nobody asked, so the signal is the only place where its consent is told.
+//
+// tool.call says how a call which was asked about ended, where no hook does: it
+// never ran, for it was refused (deny) or another plugin answered in the tool's
+// place (ok), or it ran and the person stopped it (error). The other ends are
+// told by PostToolUse and PostToolUseFailure.
+//
+// So a call that nobody is asked about starts one process, the PostToolUse
+// hook's. That is also why there is no PostToolBatch hook.
+//
+// Watching. While sayso has watch rules it keeps an empty file, WatchMarker,
+// beside its socket; it makes the file when the first rule comes, and removes
+// it with the last one and when it quits. Only while the file is there, and
+// only for a call that would not come to the person by itself, the mod runs
+// "sayso watch" with a WatchQuestion on stdin and waits for two seconds at
+// most. Exit 0 and a WatchAnswer whose Watch is true make the call an ask of
+// the plugin "sayso" with that reason. Anything else (another exit code, no
+// output, a marker that was left behind by a crash) leaves the call as it was.
+// A refused call is never asked about, nor is any call in dontAsk mode, where
+// an ask would be a refusal.
+
+// WatchMarker is the file that says that watch rules exist, for the sayso that
+// listens on socket.
+func WatchMarker(socket string) string {
+	return socket + ".watch"
+}
+
+// WatchQuestion is what "sayso watch" reads on stdin.
+type WatchQuestion struct {
+	ToolName  string          `json:"tool_name"`
+	ToolInput json.RawMessage `json:"tool_input"`
+	Cwd       string          `json:"cwd"`
+	// PermissionMode is the mode as an event of the session last told it; ""
+	// before the first one. It may be one call old.
+	PermissionMode string `json:"permission_mode,omitempty"`
+}
+
+// WatchAnswer is what "sayso watch" prints.
+type WatchAnswer struct {
+	Watch  bool   `json:"watch"`
+	Reason string `json:"reason,omitempty"` // "you asked to see this" when empty
+}
+
+// fallbackSockets are the places of this user's socket where no environment
+// variable names one. The mod can't ask for a user's number, so they are
+// written into it.
+func fallbackSockets() []string {
+	uid := os.Getuid()
+	return []string{
+		fmt.Sprintf("/run/user/%d/sayso/sayso.sock", uid),
+		fmt.Sprintf("/tmp/sayso-%d/sayso.sock", uid),
+	}
+}

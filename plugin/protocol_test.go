@@ -1,0 +1,27 @@
+package plugin
+
+import (
+	"slices"
+	"testing"
+
+	"sayso/ipc"
+)
+
+// The mod works out by itself where the socket is. Where no variable names it,
+// the place must be one of those that are written into the mod; the rule for
+// the variables is tested with the mod.
+func TestFallbackSocketsAreThoseOfTheDoor(t *testing.T) {
+	socket, err := ipc.SocketPath(func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(fallbackSockets(), socket) {
+		t.Errorf("%s is not among %v", socket, fallbackSockets())
+	}
+	runtime, err := ipc.SocketPath(func(name string) string {
+		return map[string]string{"XDG_RUNTIME_DIR": "/run/me"}[name]
+	})
+	if err != nil || WatchMarker(runtime) != "/run/me/sayso/sayso.sock.watch" {
+		t.Errorf("%s, %v: not what tests/parts.test.ts expects of the mod", runtime, err)
+	}
+}
