@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -11,13 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sayso/approver"
-	"sayso/ipc"
-	"sayso/ipc/hook"
 )
 
 // TestScripts runs the stories in testdata/script: what people, scripts and
@@ -66,49 +62,17 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	default:
 		ts.Fatalf("desk %s?", args[0])
 	}
-	ts.Check(serveDesk(ts, decision))
-}
-
-// serveDesk listens on the script's socket until the script ends.
-func serveDesk(ts *testscript.TestScript, decision approver.Decision) error {
-	l, err := ipc.Listen(ts.Getenv("SAYSO_SOCKET"))
-	if err != nil {
-		return err
-	}
-	desk := approver.NewDesk(time.Now)
-	n := 0
-	server := &ipc.Server{
-		Desk: desk, Version: "script",
-		Doors: map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
-		NewID: func() approver.ID { n++; return approver.ID(strconv.Itoa(n)) },
-	}
 	log, err := os.Create(ts.MkAbs("desk.log"))
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, l) }()
-	go func() {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-desk.Changed():
-			}
-			for _, e := range desk.Snapshot().Waiting {
-				fmt.Fprintf(log, "%s %s %s\n", e.Ask.Door, e.Ask.Tool, e.Ask.Input)
-				_ = desk.Answer(e.Ask.ID, decision) // a refusal leaves it waiting, and the script to its end
-			}
-		}
-	}()
+	ts.Check(err)
+	stop, err := serveDesk(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
+		fmt.Fprintf(log, "%s %s %s\n", ask.Door, ask.Tool, ask.Input)
+		return decision
+	})
+	ts.Check(err)
 	ts.Defer(func() {
-		cancel()
-		<-served
-		_ = l.Close()
+		stop()
 		_ = log.Close()
 	})
-	return nil
 }
 
 // bigCmd is "big FILE MIB": a PermissionRequest with so long a command.
