@@ -37,6 +37,7 @@ type Ask struct {
 	Limits      Limits
 	Peer        Peer
 	ArrivedAt   time.Time
+	Deadline    time.Time // when the door stops waiting; zero for never
 }
 
 // Session is the Claude Code session that an ask comes from.
@@ -45,6 +46,7 @@ type Session struct {
 	Cwd            string
 	TranscriptPath string
 	Mode           rules.Mode
+	PromptID       string // the prompt whose turn the ask belongs to
 }
 
 // Agent is the subagent that made the call; the zero value is the main loop.
@@ -113,6 +115,7 @@ func FromPermissionRequest(r claude.PermissionRequest) Ask {
 			Cwd:            r.Cwd,
 			TranscriptPath: r.TranscriptPath,
 			Mode:           r.PermissionMode,
+			PromptID:       r.PromptID,
 		},
 		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
 		Tool:        r.ToolName,

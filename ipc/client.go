@@ -78,37 +78,44 @@ func Dial(path, version string) (*Client, error) {
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
 func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
-	if len(payload) > MaxPayload {
-		return approver.Decision{}, ErrLineTooLong
-	}
-	reply, err := c.start(MethodAsk, AskParams{Door: door, Payload: payload})
-	if err != nil {
+	var result AskResult
+	if err := c.call(ctx, MethodAsk, AskParams{Door: door, Payload: payload}, &result); err != nil {
 		return approver.Decision{}, err
+	}
+	return result.decision()
+}
+
+// call makes a request of a door and reads its result.
+func (c *Client) call(ctx context.Context, method string, p AskParams, result any) error {
+	if len(p.Payload) > MaxPayload {
+		return ErrLineTooLong
+	}
+	reply, err := c.start(method, p)
+	if err != nil {
+		return err
 	}
 	select {
 	case <-ctx.Done():
-		return approver.Decision{}, ctx.Err()
+		return ctx.Err()
 	case m, ok := <-reply:
 		if !ok {
-			return approver.Decision{}, c.endOfReading()
+			return c.endOfReading()
 		}
 		if m.Error != nil {
-			return approver.Decision{}, m.Error
+			return m.Error
 		}
-		var result AskResult
-		if err := exact(m.Result, &result); err != nil {
-			return approver.Decision{}, fmt.Errorf("reading the decision: %w", err)
+		if err := exact(m.Result, result); err != nil {
+			return fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
-		return result.decision()
+		return nil
 	}
 }
 
-// Event passes a payload on without waiting for anything but the write.
-func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) error {
-	if deadline, ok := ctx.Deadline(); ok {
-		_ = c.conn.SetWriteDeadline(deadline) // fails only on a closed connection, as the write will
-	}
-	return c.send(message{Method: MethodEvent}, AskParams{Door: door, Payload: payload})
+// Event passes a payload on and waits for what sayso has to say to it.
+func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
+	var result EventResult
+	err := c.call(ctx, MethodEvent, AskParams{Door: door, Payload: payload}, &result)
+	return result, err
 }
 
 // Close ends the connection, and with it whatever it still asks.

@@ -16,7 +16,7 @@ const ProtocolVersion = 1
 const (
 	MethodHello  = "hello"    // request: HelloParams → HelloResult
 	MethodAsk    = "ask"      // request: AskParams → AskResult, when the person has answered
-	MethodEvent  = "event"    // notification: AskParams, any other hook payload
+	MethodEvent  = "event"    // request or notification: AskParams, any other hook payload → EventResult at once
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
 )
 
@@ -37,6 +37,14 @@ type HelloResult struct {
 type AskParams struct {
 	Door    approver.Door   `json:"door"`
 	Payload json.RawMessage `json:"payload"`
+	// TimeoutMS is how long the door waits, in milliseconds; 0 is for as long as
+	// it takes. An ask that is not answered in time is handed back.
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// EventResult is what sayso has to say to an event.
+type EventResult struct {
+	Note string `json:"note,omitempty"` // for the model, with the end of the call
 }
 
 // CancelParams names the request that is not wanted any more.

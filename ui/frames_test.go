@@ -59,7 +59,7 @@ var frames = map[string]func(*rig){
 		r.decide("y")
 		r.settle()
 		r.decide("n")
-		r.desk.Withdraw(third)
+		r.withdraw(third)
 		r.deliver()
 	},
 }
