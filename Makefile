@@ -20,6 +20,7 @@ bench:
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
 	go test ./ui/... -update
+	.ci/readme-frame
 
 demo:
 	go run . demo

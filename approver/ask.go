@@ -47,6 +47,7 @@ type Session struct {
 	TranscriptPath string
 	Mode           rules.Mode
 	PromptID       string // the prompt whose turn the ask belongs to
+	Events         bool   // the session's other events reach this sayso, so a note can travel
 }
 
 // Agent is the subagent that made the call; the zero value is the main loop.
@@ -116,6 +117,7 @@ func FromPermissionRequest(r claude.PermissionRequest) Ask {
 			TranscriptPath: r.TranscriptPath,
 			Mode:           r.PermissionMode,
 			PromptID:       r.PromptID,
+			Events:         r.Sayso != nil,
 		},
 		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
 		Tool:        r.ToolName,

@@ -35,6 +35,7 @@ type Desk struct {
 	ended      []*place // the latest last
 	happenings []Happening
 	seen       int
+	talks      map[string]bool // sessions that sent events, by id
 	closed     bool
 }
 
@@ -47,7 +48,7 @@ type place struct {
 
 // NewDesk returns an empty desk that reads the time from now.
 func NewDesk(now func() time.Time) *Desk {
-	return &Desk{now: now, changed: make(chan struct{}, 1)}
+	return &Desk{now: now, changed: make(chan struct{}, 1), talks: map[string]bool{}}
 }
 
 // Ticket is what a door holds while its ask waits.
@@ -95,6 +96,7 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 		return nil, ErrFull
 	}
 	ask.ArrivedAt = d.now()
+	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
 	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input})
 	d.seen++
 	d.signal()

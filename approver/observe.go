@@ -21,6 +21,7 @@ func (d *Desk) Observe(e claude.Event) Reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := e.Base()
+	d.heard(base)
 	switch e := e.(type) {
 	case *claude.ToolRun:
 		d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, Run{Started: true})
@@ -55,6 +56,16 @@ func (d *Desk) Observe(e claude.Event) Reply {
 		d.happened(e)
 	}
 	return Reply{}
+}
+
+// heard notes that the events of a session reach this sayso. The caller holds
+// mu.
+func (d *Desk) heard(base claude.BaseHookInput) {
+	if base.HookEventName == claude.EventSessionEnd || len(d.talks) >= MaxWaiting {
+		delete(d.talks, base.SessionID)
+		return
+	}
+	d.talks[base.SessionID] = true
 }
 
 // ran notes that a call runs or ran. It settles an ask that still waited,

@@ -174,6 +174,9 @@ func (r *rig) decide(name string) {
 	r.advance(200 * time.Millisecond)
 }
 
+// focusMsg is what the terminal sends when the pane gets the focus.
+var focusMsg = tea.FocusMsg{}
+
 // keyPress makes the message of a key by its name.
 func keyPress(name string) tea.KeyPressMsg {
 	named := map[string]tea.KeyPressMsg{
