@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,10 +20,19 @@ import (
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
+// failer is what the rig needs of a test; rapid's T is one too.
+type failer interface {
+	Helper()
+	Error(...any)
+	Errorf(string, ...any)
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
 // rig drives the model without a program: time stands still until it is moved,
 // and every command is run on the spot.
 type rig struct {
-	t      testing.TB
+	t      failer
 	m      tea.Model
 	desk   *approver.Desk
 	now    time.Time
@@ -52,7 +60,7 @@ type sent struct {
 	err      error
 }
 
-func newRig(t testing.TB, width, height int) *rig {
+func newRig(t failer, width, height int) *rig {
 	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
 	r.desk = approver.NewDesk(r.clock)
 	r.m = ui.New(ui.Options{

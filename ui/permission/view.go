@@ -55,7 +55,7 @@ func (c *Card) title(now time.Time) string {
 // documentRows returns the rows for the document, the last of them telling of
 // more where there is more.
 func (c *Card) documentRows() []string {
-	out := make([]string, 0, c.layout.room)
+	out := make([]string, 0, max(c.layout.room, 0))
 	if len(c.document) == 0 {
 		out = append(out, "  "+c.styles.Faint.Render("…"))
 	}
