@@ -1,6 +1,7 @@
 package ipc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -19,6 +20,8 @@ var methods = map[string]handler{
 	MethodAsk:    handleAsk,
 	MethodEvent:  handleEvent,
 	MethodHello:  handleHello,
+	MethodList:   handleList,
+	MethodStatus: handleStatus,
 }
 
 func handleHello(_ context.Context, c *connection, m message) *Error {
@@ -93,6 +96,24 @@ func handleCancel(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
+func handleStatus(_ context.Context, c *connection, m message) *Error {
+	s := c.server.Desk.Snapshot()
+	return c.result(m, StatusResult{
+		Version: c.server.Version, PID: os.Getpid(), Waiting: len(s.Waiting), Seen: s.Seen,
+	})
+}
+
+func handleList(_ context.Context, c *connection, m message) *Error {
+	list := ListResult{Asks: []ListedAsk{}}
+	for _, e := range c.server.Desk.Snapshot().Waiting {
+		list.Asks = append(list.Asks, ListedAsk{
+			ID: e.Ask.ID, Door: e.Ask.Door, Tool: e.Ask.Tool, ToolUseID: e.Ask.ToolUseID,
+			SessionID: e.Ask.Session.ID, Cwd: e.Ask.Session.Cwd, ArrivedAt: e.Ask.ArrivedAt,
+		})
+	}
+	return c.result(m, list)
+}
+
 // decode reads the params of an ask through the door that it names.
 func (c *connection) decode(m message) (approver.Ask, *Error) {
 	var p AskParams
@@ -108,6 +129,8 @@ func (c *connection) decode(m message) (approver.Ask, *Error) {
 		return approver.Ask{}, &Error{CodeInvalidParams, err.Error()}
 	}
 	ask.Door = p.Door
+	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
+	ask.Session.ID = cmp.Or(ask.Session.ID, p.SessionID)
 	return ask, nil
 }
 
