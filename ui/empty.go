@@ -15,7 +15,7 @@ import (
 // emptyRows is the screen while nothing waits: what to do, and what became of
 // the last asks.
 func (m *Model) emptyRows() []string {
-	out := []string{"", "  " + m.styles.Strong.Render("Nothing waits for you."), ""}
+	out := []string{"", "  " + m.styles.Strong.Render("Nothing waits for you.")}
 	say := func(text string, s lipgloss.Style) {
 		for _, row := range lines.WrapWords(text, m.width-4) {
 			out = append(out, "  "+m.styles.Shown(row, s))
@@ -23,8 +23,10 @@ func (m *Model) emptyRows() []string {
 	}
 	switch {
 	case m.opts.Demo != "":
+		out = append(out, "")
 		say(m.opts.Demo, m.styles.Muted)
 	case m.desk.Seen == 0:
+		out = append(out, "")
 		say("Listening on "+sanitize.Line(m.opts.Socket)+".", m.styles.Muted)
 		say("To connect Claude Code, put \"sayso hook\" into its settings as the PermissionRequest hook: the README shows the entry. Every session asks here from its next start on.", m.styles.Muted)
 	}

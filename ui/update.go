@@ -80,7 +80,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 func (m *Model) tellEnd(id approver.ID) {
 	for _, e := range m.desk.Ended {
 		if e.Ask.ID == id && e.State == approver.Withdrawn && id != m.late {
-			m.notice = "Withdrawn: the session no longer waits for an answer."
+			m.notice = "Withdrawn: the session waits no more."
 		}
 	}
 }
@@ -108,7 +108,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	m.notice = ""
 	if worth == gate.Typing && m.card != nil {
 		m.card.Deselect()
-		m.notice = "That looked like typing, so nothing was decided."
+		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
 	}
 	if m.overlay != none {
@@ -215,7 +215,7 @@ func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	switch {
 	case errors.Is(msg.err, approver.ErrNotWaiting):
 		m.late = msg.id
-		m.notice = "Too late: the ask had ended before your answer."
+		m.notice = "Too late: the ask had ended already."
 	case msg.err != nil:
 		m.notice = sanitize.Line(fmt.Sprintf("Not sent: %v", msg.err))
 	}

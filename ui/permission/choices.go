@@ -46,17 +46,15 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 	var left []string
 	if ask.MayRemember() {
 		for _, u := range ask.Suggestions {
-			switch err := u.Validate(); {
-			case err != nil:
+			if err := u.Validate(); err != nil {
 				left = append(left, "A suggestion can't be sent ("+sanitize.Line(firstLine(err.Error()))+").")
-			case len(offered) == maxSuggestions:
-				left = append(left, fmt.Sprintf("%d suggestions are too many to show.", len(ask.Suggestions)))
-			default:
-				offered = append(offered, u)
+				continue
 			}
-			if len(offered) == maxSuggestions && len(left) > 0 {
-				break
-			}
+			offered = append(offered, u)
+		}
+		if over := len(offered) - maxSuggestions; over > 0 {
+			left = append(left, fmt.Sprintf("%d more suggestions are not shown.", over))
+			offered = offered[:maxSuggestions]
 		}
 	}
 	for _, u := range offered {

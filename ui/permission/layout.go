@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"fmt"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -28,6 +29,7 @@ const (
 	paired                 // the noes share a line
 	short                  // with short labels
 	tight                  // and the rules only of the selected choice
+	folded                 // and of the suggestions the selected one alone
 	loosest = roomy
 )
 
@@ -59,7 +61,7 @@ func (c *Card) arrange() {
 	for l.density = loosest; ; l.density++ {
 		l.block = c.block(l.density)
 		l.room = c.height - 2 - len(l.block) // a title above, a rule between
-		if l.room >= c.wanted(l.density) || l.density == tight {
+		if l.room >= c.wanted(l.density) || l.density == folded {
 			break
 		}
 	}
@@ -92,6 +94,7 @@ func (c *Card) block(d density) []row {
 	}
 	var rows []row
 	var shared []cell
+	first, last := 0, 0 // of the suggestions that are folded away
 	for i, choice := range c.choices {
 		if choice.kind != yes && d > roomy {
 			label := choice.label
@@ -101,13 +104,20 @@ func (c *Card) block(d density) []row {
 			shared = append(shared, cell{choice: i, label: label})
 			continue
 		}
+		if d == folded && i > 0 && i != c.selected {
+			if first == 0 {
+				first = i
+			}
+			last = i
+			continue
+		}
 		where := choice.where
 		fits := len(" y  "+choice.label+"  "+where+" ") <= c.width
 		if !fits && d < tight {
 			where = ""
 		}
 		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: where, lead: 2}}})
-		if d == tight && i != c.selected {
+		if d >= tight && i != c.selected {
 			continue
 		}
 		for _, detail := range choice.details {
@@ -120,6 +130,10 @@ func (c *Card) block(d density) []row {
 				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}
+	}
+	if first > 0 {
+		text := fmt.Sprintf(" %d–%d  Yes, with a suggestion: press its number", first+1, last+1)
+		rows = append(rows, row{text: text, style: c.styles.Muted})
 	}
 	rows = append(rows, flow(shared, c.width, d)...)
 	if c.why != "" && d < tight {

@@ -124,9 +124,9 @@ func elements(raw json.RawMessage) (out []element, list, ok bool) {
 
 // scalar returns a text as it reads and anything else as it is written.
 func scalar(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) == nil {
-		return text
+	var text *string // stays nil at null
+	if json.Unmarshal(raw, &text) == nil && text != nil {
+		return *text
 	}
 	return string(raw)
 }
