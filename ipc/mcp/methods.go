@@ -97,6 +97,9 @@ func callTool(ctx context.Context, c *client, m message) *ipc.Error {
 
 // decide returns the text of the tool's result.
 func (c *client) decide(ctx context.Context, arguments json.RawMessage, meta claude.PromptToolMeta) string {
+	if len(arguments) > ipc.MaxPayload { // known before it is read, which takes long
+		return refusal(ipc.ErrLineTooLong)
+	}
 	ask, err := Decode(arguments)
 	if err != nil {
 		return refusal(err)
