@@ -45,6 +45,10 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	// The session id in the environment is not sent: where there is one, it is
 	// that of a Claude Code around the host, and not the one that asks.
 	decision, err := ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd})
+	if errors.Is(err, ipc.ErrNotRunning) {
+		// Hosts pass this line on to the model, and it to the person.
+		return fmt.Errorf("%w; run \"sayso\" in a terminal to start one", ipc.ErrNotRunning)
+	}
 	if err != nil {
 		return err
 	}
