@@ -12,7 +12,7 @@ lint:
 	test -z "$$(gofmt -l .)" || { gofmt -d .; exit 1; }
 	go vet ./...
 	GOOS=darwin go vet ./...
-	go run honnef.co/go/tools/cmd/staticcheck@2026.1 ./...
+	go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
 
 bench:
 	go test -run '^$$' -bench . ./...
@@ -20,6 +20,7 @@ bench:
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
 	go test ./ui/... -update
+	.ci/readme-frame
 
 demo:
 	go run . demo

@@ -201,8 +201,7 @@ func TestClientHandBackLetsTheTerminalAnswer(t *testing.T) {
 	s.armed("touch made")
 	s.pane.Press("t")
 	s.pane.WaitFor("handed back")
-	client.WaitFor("Do you want to proceed?")
-	client.Press("1")
+	client.Answer("1", "Do you want to proceed?")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if got := s.model.WaitToolResult(ctx, "c1"); got.IsError || !s.exists("made") {

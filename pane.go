@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -67,7 +66,6 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
-		OnEvent:  func(approver.Door, json.RawMessage) {},
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
 	}
 

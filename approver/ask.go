@@ -39,6 +39,7 @@ type Ask struct {
 	Limits      Limits
 	Peer        Peer
 	ArrivedAt   time.Time
+	Deadline    time.Time // when the door stops waiting; zero for never
 }
 
 // Session is the Claude Code session that an ask comes from.
@@ -47,6 +48,8 @@ type Session struct {
 	Cwd            string
 	TranscriptPath string
 	Mode           rules.Mode
+	PromptID       string // the prompt whose turn the ask belongs to
+	Events         bool   // the session's other events reach this sayso, so a note can travel
 }
 
 // Agent is the subagent that made the call; the zero value is the main loop.
@@ -120,6 +123,8 @@ func FromPermissionRequest(r claude.PermissionRequest) Ask {
 			Cwd:            r.Cwd,
 			TranscriptPath: r.TranscriptPath,
 			Mode:           r.PermissionMode,
+			PromptID:       r.PromptID,
+			Events:         r.Sayso != nil,
 		},
 		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
 		Tool:        r.ToolName,

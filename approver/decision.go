@@ -38,6 +38,7 @@ type Decision struct {
 	UpdatedPermissions []rules.Update  // allow: applied by Claude Code with the answer
 	Message            string          // deny: what the model reads
 	Interrupt          bool            // deny: the turn ends, and the message is not delivered
+	Note               string          // allow: what the model reads when the call has ended; see [Desk.Observe]
 }
 
 // DefaultDenyMessage is what the model reads when the person said no without
@@ -86,7 +87,7 @@ func (a Ask) completeAllow(d Decision) (Decision, error) {
 		// The client counts an allow for such a tool only with an input present.
 		d.UpdatedInput = a.Input
 	}
-	return Decision{Verdict: Allow, UpdatedInput: d.UpdatedInput, UpdatedPermissions: d.UpdatedPermissions}, nil
+	return Decision{Verdict: Allow, UpdatedInput: d.UpdatedInput, UpdatedPermissions: d.UpdatedPermissions, Note: d.Note}, nil
 }
 
 // hasAnswer reports whether the input of AskUserQuestion carries what the model

@@ -122,12 +122,14 @@ func (c *Client) List(ctx context.Context) (ListResult, error) {
 	return result, err
 }
 
-// Event passes a payload on without waiting for anything but the write.
-func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) error {
-	if deadline, ok := ctx.Deadline(); ok {
-		_ = c.conn.SetWriteDeadline(deadline) // fails only on a closed connection, as the write will
+// Event passes a payload on and waits for what sayso has to say to it.
+func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
+	var result EventResult
+	if len(payload) > MaxPayload {
+		return result, ErrLineTooLong
 	}
-	return c.send(message{Method: MethodEvent}, AskParams{Door: door, Payload: payload})
+	err := c.call(ctx, MethodEvent, AskParams{Door: door, Payload: payload}, &result)
+	return result, err
 }
 
 // Close ends the connection, and with it whatever it still asks.

@@ -17,7 +17,7 @@ const ProtocolVersion = 1
 const (
 	MethodHello  = "hello"    // request: HelloParams → HelloResult
 	MethodAsk    = "ask"      // request: AskParams → AskResult, when the person has answered
-	MethodEvent  = "event"    // notification: AskParams, any other hook payload
+	MethodEvent  = "event"    // request or notification: AskParams, any other hook payload → EventResult at once
 	MethodList   = "list"     // request, no params → ListResult
 	MethodStatus = "status"   // request, no params → StatusResult
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
@@ -39,10 +39,18 @@ type HelloResult struct {
 // AskParams carries what a door was given, unchanged, and beside it what only
 // the door can know. Where the payload itself says the same, the payload counts.
 type AskParams struct {
-	Door      approver.Door   `json:"door"`
-	Payload   json.RawMessage `json:"payload"`
-	Cwd       string          `json:"cwd,omitempty"`
-	SessionID string          `json:"session_id,omitempty"`
+	Door    approver.Door   `json:"door"`
+	Payload json.RawMessage `json:"payload"`
+	// TimeoutMS is how long the door waits, in milliseconds; 0 is for as long as
+	// it takes. An ask that is not answered in time is handed back.
+	TimeoutMS int64  `json:"timeout_ms,omitempty"`
+	Cwd       string `json:"cwd,omitempty"`        // the door's own directory
+	SessionID string `json:"session_id,omitempty"` // where the door is told it otherwise
+}
+
+// EventResult is what sayso has to say to an event.
+type EventResult struct {
+	Note string `json:"note,omitempty"` // for the model, with the end of the call
 }
 
 // CancelParams names the request that is not wanted any more.

@@ -43,10 +43,20 @@ var frames = map[string]func(*rig){
 			`{"type":"setMode","mode":"acceptEdits","destination":"session"}]`))
 		r.settle()
 	},
-	"message":  func(r *rig) { r.arrive(lsAsk); r.settle(); r.decide("r"); r.press("n", "o", "t", "e", "s") },
-	"typing":   func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("n", "o", "w") },
-	"quitting": func(r *rig) { r.arrive(lsAsk); r.arrive(pushAsk); r.settle(); r.decide("q") },
-	"help":     func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("?") },
+	"message": func(r *rig) { r.arrive(lsAsk); r.settle(); r.decide("r"); r.press("n", "o", "t", "e", "s") },
+	"typing":  func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("n", "o", "w") },
+	"note": func(r *rig) {
+		talks := lsAsk
+		talks.Session.Events = true
+		r.arrive(talks)
+		r.settle()
+		r.decide("a")
+		r.press("o", "k")
+	},
+	"history":        func(r *rig) { busyDay(r); r.press("h") },
+	"history-detail": func(r *rig) { busyDay(r); r.press("h", "G", "enter") },
+	"quitting":       func(r *rig) { r.arrive(lsAsk); r.arrive(pushAsk); r.settle(); r.decide("q") },
+	"help":           func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("?") },
 	"wide-text": func(r *rig) {
 		r.arrive(askOf("Write", `{"file_path":"/home/dev/app/日本語/ファイル.txt","content":"漢字かな交じり文の長い行が端まで届くと次の行に続く。👍🏽 ok\né e\u0301 한국어"}`))
 		r.settle()
@@ -59,7 +69,7 @@ var frames = map[string]func(*rig){
 		r.decide("y")
 		r.settle()
 		r.decide("n")
-		r.desk.Withdraw(third)
+		r.withdraw(third)
 		r.deliver()
 	},
 }

@@ -7,6 +7,7 @@ import (
 
 	"sayso/approver"
 	"sayso/themes"
+	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
@@ -42,6 +43,7 @@ type overlay int
 const (
 	none overlay = iota
 	help
+	history
 	quitting
 )
 
@@ -73,6 +75,7 @@ type Model struct {
 	late     approver.ID // the ask that ended before its decision came
 	overlay  overlay
 	helpTop  int // the first row of the help that is on screen
+	activity activity.View
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
@@ -152,7 +155,7 @@ func (m *Model) draw() tea.Cmd {
 	if m.card == nil || m.width == 0 {
 		return nil
 	}
-	m.card.SetSize(m.width, m.cardHeight())
+	m.card.SetSize(m.width, m.bodyHeight())
 	if len(m.card.Ask().Input) > smallInput {
 		return render(m.card, m.width)
 	}

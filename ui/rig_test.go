@@ -32,6 +32,8 @@ type rig struct {
 	quit   bool
 	sent   []sent
 	n      int
+
+	tickets map[approver.ID]*approver.Ticket
 }
 
 type timer struct {
@@ -51,7 +53,7 @@ type sent struct {
 }
 
 func newRig(t testing.TB, width, height int) *rig {
-	r := &rig{t: t, now: noon}
+	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
 	r.desk = approver.NewDesk(r.clock)
 	r.m = ui.New(ui.Options{
 		Desk: r,
@@ -144,12 +146,17 @@ func (r *rig) arrive(ask approver.Ask) approver.ID {
 	r.t.Helper()
 	r.n++
 	ask.ID = approver.ID(fmt.Sprint(r.n))
-	if _, err := r.desk.Submit(ask); err != nil {
+	ticket, err := r.desk.Submit(ask)
+	if err != nil {
 		r.t.Fatal(err)
 	}
+	r.tickets[ask.ID] = ticket
 	r.deliver()
 	return ask.ID
 }
+
+// withdraw ends an ask from its door's side.
+func (r *rig) withdraw(id approver.ID) { r.desk.Withdraw(r.tickets[id]) }
 
 // settle waits until a card is armed.
 func (r *rig) settle() { r.advance(time.Second) }
@@ -166,6 +173,9 @@ func (r *rig) decide(name string) {
 	r.press(name)
 	r.advance(200 * time.Millisecond)
 }
+
+// focusMsg is what the terminal sends when the pane gets the focus.
+var focusMsg = tea.FocusMsg{}
 
 // keyPress makes the message of a key by its name.
 func keyPress(name string) tea.KeyPressMsg {

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/sanitize"
@@ -78,10 +79,22 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 
 // tellEnd leaves a notice when the ask on screen ended by another hand.
 func (m *Model) tellEnd(id approver.ID) {
+	if id == m.late {
+		return // that is said already
+	}
 	for _, e := range m.desk.Ended {
-		if e.Ask.ID == id && e.State == approver.Withdrawn && id != m.late {
-			m.notice = "Withdrawn: the session waits no more."
+		if e.Ask.ID != id {
+			continue
 		}
+		switch e.State {
+		case approver.Withdrawn:
+			m.notice = "Withdrawn: the session waits no more."
+		case approver.SettledElsewhere:
+			m.notice = "Settled in the terminal: " + e.Why + "."
+		case approver.Expired:
+			m.notice = "Expired: the session waits no more."
+		}
+		return
 	}
 }
 
@@ -102,8 +115,8 @@ func (m *Model) setDark(dark bool) tea.Cmd {
 func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	worth := m.gate.Key(m.opts.Now(), msg.Text != "")
 	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
-		action, cmd := m.card.Write(msg)
-		return tea.Batch(cmd, m.perform(action))
+		action, cmd := m.card.Write(msg, worth == gate.Live)
+		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
 	if worth == gate.Typing && m.card != nil {
@@ -117,6 +130,10 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, m.keys.Help):
 		m.cover(help)
+		return nil
+	case key.Matches(msg, m.keys.History):
+		m.activity = activity.View{}
+		m.cover(history)
 		return nil
 	case msg.String() == "ctrl+c":
 		return m.quit()
@@ -141,9 +158,16 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
-	if m.overlay == quitting || key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
+	if m.overlay == quitting || m.overlay == help && key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
 		m.cover(none)
 		return m.rearm()
+	}
+	if m.overlay == history {
+		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.bodyHeight()) {
+			m.cover(none)
+			return m.rearm()
+		}
+		return nil
 	}
 	page := max(m.height-cardTop-cardBottom-2, 1)
 	last := max(len(m.helpRows())-page-1, 0)
@@ -257,7 +281,7 @@ func (m *Model) pasted(msg tea.PasteMsg) tea.Cmd {
 	if m.card == nil || !m.card.Writing() || m.overlay != none {
 		return m.tick()
 	}
-	_, cmd := m.card.Write(msg)
+	_, cmd := m.card.Write(msg, false)
 	return cmd
 }
 

@@ -22,8 +22,8 @@ const (
 	nextRowFrom = 20 // from this height on, a row names the next asks
 )
 
-// cardHeight returns how many rows the card has.
-func (m *Model) cardHeight() int {
+// bodyHeight returns how many rows there are between the header and the footer.
+func (m *Model) bodyHeight() int {
 	h := m.height - cardTop - cardBottom
 	if m.height >= nextRowFrom {
 		h--
@@ -58,6 +58,8 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	case m.overlay == help:
 		all := m.helpRows()
 		out = append(out, all[min(m.helpTop, len(all)):]...)
+	case m.overlay == history:
+		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
 	case m.card == nil:
 		out = append(out, m.emptyRows()...)
 	default:
@@ -72,11 +74,7 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 			cursor.Y += cardTop
 		}
 	}
-	bottom := m.height - cardBottom
-	if m.height >= nextRowFrom {
-		bottom--
-	}
-	out = exactly(out, bottom)
+	out = exactly(out, cardTop+m.bodyHeight())
 	out = append(out, line)
 	if m.height >= nextRowFrom {
 		out = append(out, m.secondary())
@@ -170,8 +168,10 @@ func (m *Model) footer() string {
 	switch {
 	case m.overlay == help:
 		shown = []key.Binding{k.Back, k.HalfOn}
+	case m.overlay == history:
+		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
 	case m.card == nil:
-		shown = []key.Binding{k.Help, k.Quit}
+		shown = []key.Binding{k.Help, k.History, k.Quit}
 	default:
 		shown = m.card.Bindings()
 		if !m.card.Writing() {
@@ -179,7 +179,7 @@ func (m *Model) footer() string {
 			if len(m.desk.Waiting) > 1 {
 				shown = append(shown, k.Next)
 			}
-			shown = append(shown, k.Quit)
+			shown = append(shown, k.History, k.Quit)
 		}
 	}
 	return m.bindings(shown)

@@ -44,9 +44,7 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	}
 	defer client.Close()
 	if event != claude.EventPermissionRequest {
-		ctx, cancel := context.WithTimeout(ctx, eventTimeout)
-		defer cancel()
-		return client.Event(ctx, approver.DoorHook, payload)
+		return tell(ctx, client, event, payload, stdout)
 	}
 	decision, err := client.Ask(ctx, approver.DoorHook, payload)
 	if err != nil {
@@ -57,6 +55,25 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 		return err
 	}
 	_, err = stdout.Write(out)
+	return err
+}
+
+// tell passes an event on that nobody must answer. It costs at most
+// eventTimeout, whatever sayso does.
+func tell(ctx context.Context, client *ipc.Client, event string, payload json.RawMessage, stdout io.Writer) error {
+	ctx, cancel := context.WithTimeout(ctx, eventTimeout)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { _ = client.Close() }) // ends a write that hangs, too
+	defer stop()
+	result, err := client.Event(ctx, approver.DoorHook, payload)
+	if err != nil || event != claude.EventPostToolUse || result.Note == "" {
+		return err
+	}
+	line, err := openjson.Encode(claude.PostToolUseOutput(result.Note))
+	if err != nil {
+		return fmt.Errorf("encoding the note: %w", err)
+	}
+	_, err = stdout.Write(append(line, '\n'))
 	return err
 }
 

@@ -10,12 +10,12 @@ import (
 
 // Map is the key bindings of the whole program.
 type Map struct {
-	Yes, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
-	Take                                    key.Binding // decides too, but types nothing, so it is not held
+	Yes, YesSay, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
+	Take                                            key.Binding // decides too, but types nothing, so it is not held
 
 	Up, Down                              key.Binding
 	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
-	Next, Previous, Help, Quit            key.Binding
+	Next, Previous, History, Help, Quit   key.Binding
 	Send, Newline, Back                   key.Binding // while a message is written
 }
 
@@ -26,6 +26,7 @@ func Default() Map {
 	}
 	return Map{
 		Yes:      b("y", "yes, once", "y"),
+		YesSay:   b("a", "yes, and tell the agent", "a"),
 		No:       b("n", "no", "n"),
 		NoSay:    b("r", "no, and say why", "r"),
 		NoStop:   b("x", "no, and stop the turn", "x"),
@@ -41,6 +42,7 @@ func Default() Map {
 		Bottom:   b("G", "to the end", "G", "end"),
 		Next:     b("tab", "next ask", "tab"),
 		Previous: b("shift+tab", "previous ask", "shift+tab"),
+		History:  b("h", "history", "h"),
 		Help:     b("?", "help", "?"),
 		Quit:     b("q", "quit", "q", "ctrl+c"),
 		Send:     b("enter", "send", "enter"),
@@ -58,10 +60,10 @@ type Section struct {
 // Sections returns all bindings in the order in which the help shows them.
 func (m Map) Sections() []Section {
 	return []Section{
-		{"Answer", []key.Binding{m.Yes, m.Digit, m.No, m.NoSay, m.NoStop, m.HandBack}},
+		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
-		{"Move", []key.Binding{m.Next, m.Previous, m.Help, m.Quit}},
+		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
 		{"Write", []key.Binding{m.Send, m.Newline, m.Back}},
 	}
 }

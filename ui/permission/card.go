@@ -29,8 +29,9 @@ type Card struct {
 	seen          bool // the end of the document has been on screen
 	covered       bool // something lies over the card
 
-	message textarea.Model
-	writing bool
+	message    textarea.Model
+	writing    bool
+	writingFor kind
 }
 
 // New returns a card for an ask. It shows nothing until it has a size and a

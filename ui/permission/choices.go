@@ -14,12 +14,19 @@ import (
 type kind int
 
 const (
-	yes kind = iota
+	yes    kind = iota
+	yesSay      // opens the field for a note
 	no
 	noSay // opens the field for a message
 	noStop
 	handBack
 )
+
+// allows reports whether a choice lets the call run.
+func (k kind) allows() bool { return k == yes || k == yesSay }
+
+// writes reports whether a choice opens the field for a message.
+func (k kind) writes() bool { return k == yesSay || k == noSay }
 
 // maxSuggestions is how many suggestions are offered one by one: with more, the
 // choices would push the call itself off the screen.
@@ -67,6 +74,9 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 		if i > 0 {
 			choices[i].key = fmt.Sprint(i + 1)
 		}
+	}
+	if ask.Session.Events && len(choices) > 0 {
+		choices = append(choices, choice{kind: yesSay, key: "a", label: "Yes, and tell the agent…", short: "Yes, tell…"})
 	}
 	choices = append(choices,
 		choice{kind: no, key: "n", label: "No", short: "No"},
@@ -175,11 +185,14 @@ func firstLine(s string) string {
 	return line
 }
 
-// decision returns what taking a choice answers. message is for noSay.
+// decision returns what taking a choice answers. message is for the choices that
+// open the field.
 func (c choice) decision(message string) approver.Decision {
 	switch c.kind {
 	case yes:
 		return approver.Decision{Verdict: approver.Allow, UpdatedPermissions: c.updates}
+	case yesSay:
+		return approver.Decision{Verdict: approver.Allow, Note: message}
 	case no:
 		return approver.Decision{Verdict: approver.Deny}
 	case noSay:

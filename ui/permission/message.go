@@ -10,12 +10,17 @@ import (
 // messageRows is how high the field for a message is.
 const messageRows = 3
 
-// newMessage returns an empty field for what the model shall read with a no.
+// placeholders stand in the empty field.
+var placeholders = map[kind]string{
+	noSay:  "What should the agent do instead?",
+	yesSay: "What should the agent know? It reads this when the call has ended.",
+}
+
+// newMessage returns an empty field for what the model shall read.
 func newMessage(s style.Styles) textarea.Model {
 	m := textarea.New()
 	m.ShowLineNumbers = false
 	m.Prompt = ""
-	m.Placeholder = "What should the agent do instead?"
 	m.SetHeight(messageRows)
 	m.SetVirtualCursor(false)
 	m.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "ctrl+j"))

@@ -61,7 +61,7 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 		return nil
 	}
 	chosen := c.choices[i]
-	if chosen.kind == yes {
+	if chosen.kind.allows() {
 		switch {
 		case c.layout.cramped:
 			return card.Refused{Why: "The window is too small to show what you would allow."}
@@ -72,8 +72,9 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 			return nil
 		}
 	}
-	if chosen.kind == noSay {
-		c.writing = true
+	if chosen.kind.writes() {
+		c.writing, c.writingFor = true, chosen.kind
+		c.message.Placeholder = placeholders[chosen.kind]
 		c.message.Focus()
 		c.arrange()
 		return nil
@@ -88,25 +89,36 @@ func (c *Card) needsEnter(i int) bool {
 
 // Write hands a key or a paste to the field for a message. Enter sends, escape
 // goes back and keeps the text.
-func (c *Card) Write(msg tea.Msg) (card.Action, tea.Cmd) {
+func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
 		case key.Matches(press, c.keys.Back):
 			c.stopWriting()
 			return nil, nil
 		case key.Matches(press, c.keys.Send):
-			if press.IsRepeat {
-				return nil, nil
-			}
-			text := c.message.Value()
-			c.stopWriting()
-			return card.Decide{ID: c.ask.ID, Decision: choice{kind: noSay}.decision(text)}, nil
+			return c.sendMessage(live && !press.IsRepeat, !press.IsRepeat), nil
 		}
 	}
 	var cmd tea.Cmd
 	c.message, cmd = c.message.Update(msg)
 	c.arrange()
 	return nil, cmd
+}
+
+// sendMessage sends what was written: a note with a yes only when live, words
+// with a no whenever it was a press.
+func (c *Card) sendMessage(live, pressed bool) card.Action {
+	switch {
+	case !pressed:
+		return nil
+	case c.writingFor.allows() && !live:
+		return card.Refused{Why: "Wait a moment, then enter: a yes is not sent in haste."}
+	case c.writingFor.allows() && (c.layout.cramped || !c.seen):
+		return card.Refused{Why: "Read to the end first."}
+	}
+	text := c.message.Value()
+	c.stopWriting()
+	return card.Decide{ID: c.ask.ID, Decision: choice{kind: c.writingFor}.decision(text)}
 }
 
 func (c *Card) stopWriting() {

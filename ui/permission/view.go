@@ -101,7 +101,7 @@ func (c *Card) row(r row, m card.Moment) string {
 func (c *Card) cell(cl cell, m card.Moment) string {
 	chosen := c.choices[cl.choice]
 	keyStyle, label := c.styles.Working, c.styles.Text
-	if !m.Open || chosen.kind == yes && !c.seen {
+	if !m.Open || chosen.kind.allows() && !c.seen {
 		keyStyle, label = c.styles.Faint, c.styles.Muted
 	}
 	marker := " "
@@ -144,7 +144,11 @@ func dots(m card.Moment) string {
 
 // messageRows draws the field for a message in the place of the choices.
 func (c *Card) messageRows() []string {
-	out := []string{c.styles.Strong.Render(" No, and say why")}
+	title := " No, and say why"
+	if c.writingFor == yesSay {
+		title = " Yes, once, and tell the agent"
+	}
+	out := []string{c.styles.Strong.Render(title)}
 	for _, line := range strings.Split(c.message.View(), "\n") {
 		out = append(out, "  "+line)
 	}
