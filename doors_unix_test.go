@@ -27,8 +27,9 @@ const patience = 20 * time.Second
 // heldDesk is a sayso without a screen, whose asks wait for the test.
 type heldDesk struct {
 	*approver.Desk
-	t   *testing.T
-	env []string // with which a door finds it
+	t      *testing.T
+	socket string
+	env    []string // with which a door finds it
 }
 
 func holdDesk(t *testing.T) heldDesk {
@@ -53,7 +54,7 @@ func holdDesk(t *testing.T) heldDesk {
 		<-served
 		_ = l.Close()
 	})
-	return heldDesk{desk, t, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}
+	return heldDesk{desk, t, socket, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}
 }
 
 // until waits for the desk to come into a state.
