@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -159,6 +160,30 @@ func TestASignalWithdrawsTheAsk(t *testing.T) {
 	desk.withdrawn(1)
 	if err := cmd.Wait(); err == nil || stdout.Len() > 0 {
 		t.Errorf("sayso ask: %v, printed %q", err, stdout)
+	}
+}
+
+// A host that was killed sends no signal. Nobody reads the answer any more.
+func TestAHostThatIsGoneWithdrawsTheAsk(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("skipped: told on Linux only")
+	}
+	desk := holdDesk(t)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := desk.command("", "ask")
+	cmd.Stdin, cmd.Stdout = strings.NewReader(canUseTool), write
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = write.Close() // the program has its own
+	desk.waiting(1)
+	_ = read.Close()
+	desk.withdrawn(1)
+	if err := cmd.Wait(); err == nil {
+		t.Error("sayso ask ended as if it had answered")
 	}
 }
 
