@@ -19,7 +19,6 @@ import (
 	"sayso/ipc/mcp"
 	"sayso/themes"
 	"sayso/ui"
-	"sayso/ui/gate"
 )
 
 // doors are the ways in, by the name that stands on the socket.
@@ -35,12 +34,16 @@ func runPane(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return pane(ctx, path, "", func(context.Context) {})
+	c, err := readConfig(os.Getenv)
+	if err != nil {
+		return err
+	}
+	return pane(ctx, c, path, "", func(context.Context) {})
 }
 
 // pane wires the rooms together: the socket puts asks on the desk, the screen
 // shows the desk, the person's keys answer. beside runs while the pane does.
-func pane(ctx context.Context, path, demo string, beside func(context.Context)) error {
+func pane(ctx context.Context, c config, path, demo string, beside func(context.Context)) error {
 	if !term.IsTerminal(os.Stdout.Fd()) {
 		return errors.New("the pane needs a terminal to draw on")
 	}
@@ -50,14 +53,22 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 	}
 	defer listener.Close()
 
+	dark, light := themes.Dark(), themes.Light()
+	switch c.Theme {
+	case "dark":
+		light = dark
+	case "light":
+		dark = light
+	}
 	desk := approver.NewDesk(time.Now)
 	program := tea.NewProgram(ui.New(ui.Options{
 		Desk:   desk,
 		Now:    time.Now,
 		Branch: branch,
-		Timing: gate.DefaultTiming(),
-		Dark:   themes.Dark(),
-		Light:  themes.Light(),
+		Timing: c.timing(),
+		Dark:   dark,
+		Light:  light,
+		Away:   ui.Away(c.Away),
 		Socket: path,
 		Demo:   demo,
 	}), tea.WithContext(ctx))
@@ -66,6 +77,7 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
+		Hold:     c.hold,
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
 	}
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -19,11 +20,14 @@ type Decoder func(payload json.RawMessage) (approver.Ask, error)
 
 // Server puts what comes over the socket on the desk.
 type Server struct {
-	Desk     *approver.Desk
-	Doors    map[approver.Door]Decoder
-	Version  string
-	NewID    func() approver.ID // must never return an ID twice
-	OnReject func(error)        // what was refused and why, for the person; may be nil
+	Desk    *approver.Desk
+	Doors   map[approver.Door]Decoder
+	Version string
+	NewID   func() approver.ID // must never return an ID twice
+	// Hold says whether an event is to be decided by the person, and how long the
+	// session may wait for that, 0 for as long as it takes; nil holds none.
+	Hold     func(claude.Event) (hold bool, wait time.Duration)
+	OnReject func(error) // what was refused and why, for the person; may be nil
 }
 
 // drainTime is how long a closing server lets a slow door take its answer.

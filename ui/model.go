@@ -27,8 +27,9 @@ type Options struct {
 	After  func(time.Duration, tea.Msg) tea.Cmd // nil for a real timer
 	Branch func(cwd string) string              // the branch checked out there, or ""; nil for none
 	Timing gate.Timing
-	Dark   themes.Theme
-	Light  themes.Theme
+	Dark   themes.Theme // for a dark background
+	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
+	Away   Away
 	Socket string // where sayso listens, to be shown
 	Demo   string // a line that tells of the demo, or ""
 }

@@ -62,9 +62,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // deskChanged takes a new snapshot. The card on screen stays while its ask
 // waits: a new ask never takes its place.
 func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
+	var call tea.Cmd
+	if !m.focused && s.Seen > m.desk.Seen && len(s.Waiting) > 0 {
+		call = m.opts.Away.call(len(s.Waiting))
+	}
 	m.desk = s
 	if m.current() >= 0 {
-		return nil
+		return call
 	}
 	if m.card != nil {
 		m.tellEnd(m.card.ID())
@@ -74,7 +78,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		m.held = held{}
 		return m.tick()
 	}
-	return m.show(s.Waiting[0].Ask)
+	return tea.Batch(call, m.show(s.Waiting[0].Ask))
 }
 
 // tellEnd leaves a notice when the ask on screen ended by another hand.

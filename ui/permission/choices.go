@@ -46,6 +46,9 @@ type choice struct {
 // choicesFor returns what a person can answer to an ask, and a sentence on what
 // is not offered, or "".
 func choicesFor(ask approver.Ask) (choices []choice, why string) {
+	if few, ok := fewChoices[ask.Kind]; ok {
+		return few.choices, few.why
+	}
 	if ask.Tool != claude.ToolAskUserQuestion { // a bare yes would answer nothing
 		choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	}
@@ -88,6 +91,22 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 		left = append(left, s)
 	}
 	return choices, strings.Join(left, " ")
+}
+
+// fewChoices are those of asks that are about no call.
+var fewChoices = map[approver.Kind]struct {
+	choices []choice
+	why     string
+}{
+	approver.KindModelSwitch: {choices: []choice{
+		{kind: yes, key: "y", label: "Yes, switch the model"},
+		{kind: no, key: "n", label: "No, stay with this one", short: "No, stay"},
+		{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
+	}},
+	approver.KindRefusal: {choices: []choice{
+		{kind: yes, key: "y", label: "Let the agent try again"},
+		{kind: no, key: "n", label: "Leave it refused", short: "Leave it"},
+	}, why: "Auto mode refused this call. A second try may be refused again."},
 }
 
 // reasonForLess says why an ask offers less than others.

@@ -65,6 +65,7 @@ var tools = map[string]tool{
 	claude.ToolWebFetch:           {verb: "fetch a page"},
 	claude.ToolWebSearch:          {verb: "search the web"},
 	claude.ToolWrite:              {verb: "write a file"},
+	claude.EventPreModelSwitch:    {verb: "run another model"}, // no tool, but asked about like one
 }
 
 // toolOf returns how a tool is shown.
@@ -79,6 +80,9 @@ func toolOf(name string) (tool, bool) {
 func Title(name string) (title, verb string) {
 	if server, tool, ok := claude.SplitMCP(name); ok {
 		return sanitize.Line(server) + " → " + sanitize.Line(tool), "use a tool"
+	}
+	if name == claude.EventPreModelSwitch {
+		return "Model", tools[name].verb
 	}
 	if t, ok := toolOf(name); ok {
 		return name, t.verb
