@@ -14,10 +14,19 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/ask"
 	"sayso/ipc/hook"
+	"sayso/ipc/mcp"
 	"sayso/themes"
 	"sayso/ui"
 )
+
+// doors are the ways in, by the name that stands on the socket.
+var doors = map[approver.Door]ipc.Decoder{
+	approver.DoorAsk:  ask.Decode,
+	approver.DoorHook: hook.Decode,
+	approver.DoorMCP:  mcp.Decode,
+}
 
 // runPane is "sayso": it listens, shows and answers until the person quits.
 func runPane(ctx context.Context) error {
@@ -65,7 +74,7 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 	}), tea.WithContext(ctx))
 	server := &ipc.Server{
 		Desk:     desk,
-		Doors:    map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
+		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
 		Hold:     c.hold,
