@@ -47,6 +47,8 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 		Desk:   desk,
 		Now:    time.Now,
 		Branch: branch,
+		Edit:   edit(editor(os.Getenv)),
+		Read:   readEnd,
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/approver/claude"
 	"sayso/rules"
 	"sayso/ui/sanitize"
 )
@@ -34,14 +33,13 @@ type choice struct {
 	where   string // the file or memory that a yes writes to
 	details []string
 	updates []rules.Update
+	answer  *approver.Decision // instead of what the kind says; for a Content
 }
 
 // choicesFor returns what a person can answer to an ask, and a sentence on what
 // is not offered, or "".
 func choicesFor(ask approver.Ask) (choices []choice, why string) {
-	if ask.Tool != claude.ToolAskUserQuestion { // a bare yes would answer nothing
-		choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
-	}
+	choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	var offered []rules.Update
 	var left []string
 	if ask.MayRemember() {
@@ -70,23 +68,26 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 			choices[i].key = fmt.Sprint(i + 1)
 		}
 	}
-	choices = append(choices,
-		choice{kind: no, key: "n", label: "No", short: "No"},
-		choice{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
-		choice{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
-		choice{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
-	)
+	choices = append(choices, noes()...)
 	if s := reasonForLess(ask); s != "" {
 		left = append(left, s)
 	}
 	return choices, strings.Join(left, " ")
 }
 
+// noes returns what every card offers beside a yes.
+func noes() []choice {
+	return []choice{
+		{kind: no, key: "n", label: "No", short: "No"},
+		{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
+		{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
+		{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
+	}
+}
+
 // reasonForLess says why an ask offers less than others.
 func reasonForLess(ask approver.Ask) string {
 	switch p := ask.Provenance; {
-	case ask.Tool == claude.ToolAskUserQuestion:
-		return "Questions are answered in the terminal: t."
 	case p.Plugin != "":
 		return "A plugin asked, so no rule can be kept. The terminal waits for you too."
 	case p.Rule != "":
@@ -179,6 +180,9 @@ func firstLine(s string) string {
 
 // decision returns what taking a choice answers. message is for noSay.
 func (c choice) decision(message string) approver.Decision {
+	if c.answer != nil {
+		return *c.answer
+	}
 	switch c.kind {
 	case yes:
 		return approver.Decision{Verdict: approver.Allow, UpdatedPermissions: c.updates}

@@ -1,8 +1,6 @@
 package permission
 
 import (
-	"strings"
-
 	"charm.land/lipgloss/v2"
 
 	"sayso/ui/lines"
@@ -46,6 +44,9 @@ type cell struct {
 	at     int    // column
 	lead   int    // cells between key and label
 }
+
+// messageRows is how high the field for a message is.
+const messageRows = 3
 
 // minDocument is how many rows of a long document must be on screen for the
 // choices to be more than tight.
@@ -173,6 +174,3 @@ func (c *Card) choiceAt(x, y int) int {
 	}
 	return found
 }
-
-// rule is a line across the card.
-func rule(width int, s lipgloss.Style) string { return s.Render(strings.Repeat("─", max(width, 0))) }
