@@ -60,7 +60,7 @@ func Default() Map {
 		Talk:         b("b", "talk instead", "b"),
 		Decline:      b("d", "decline", "d"),
 		NextPart:     b("tab", "next", "tab", "right"),
-		PreviousPart: b("shift+tab", "question before", "shift+tab", "left"),
+		PreviousPart: b("shift+tab", "back", "shift+tab", "left"),
 		NextAsk:      b("]", "next ask", "]"),
 		PreviousAsk:  b("[", "previous ask", "["),
 		Edit:         b("e", "edit", "e"),

@@ -195,3 +195,12 @@ func (c choice) decision(message string) approver.Decision {
 	}
 	return approver.Decision{}
 }
+
+// beneath returns what stands at the right end of a choice in the words for a
+// row of its own.
+func (c choice) beneath() string {
+	if c.answer != nil {
+		return c.where
+	}
+	return "in " + c.where
+}

@@ -117,7 +117,7 @@ func (c *Card) block(d density) []row {
 			}
 		}
 		if !fits {
-			for _, line := range lines.WrapWords("in "+choice.where, c.width-6) {
+			for _, line := range lines.WrapWords(choice.beneath(), c.width-6) {
 				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}

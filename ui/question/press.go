@@ -20,6 +20,9 @@ const (
 	holdBack
 )
 
+// declined is what the model reads when the person declined without words.
+const declined = "The person declined to answer. Don't ask the same again; go on with what you know, or ask how to go on."
+
 // Marks reports whether a key looks around or marks something: one that types a
 // character and decides nothing.
 func (c *Card) Marks(press tea.KeyPressMsg) bool {
@@ -89,7 +92,7 @@ func (c *Card) Release(choice int) card.Action {
 	case holdRefusal:
 		c.write(refusal)
 	case holdDecline:
-		return c.decide(approver.Decision{Verdict: approver.Deny})
+		return c.decide(approver.Decision{Verdict: approver.Deny, Message: declined})
 	case holdStop:
 		return c.decide(approver.Decision{Verdict: approver.Deny, Interrupt: true})
 	case holdBack:

@@ -154,6 +154,7 @@ func (c *Card) answers() []line {
 		out = append(out, line{row, -1})
 	}
 	const lead = "     "
+	out = append(out, line{"", -1})
 	for i, q := range c.in.questions {
 		r := c.replies[i]
 		sign, look := "○", c.styles.Note

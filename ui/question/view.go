@@ -82,31 +82,43 @@ func (c *Card) listRows() []string {
 	for i := top; i < min(top+rows, len(l.list)); i++ {
 		out = append(out, lines.Cut(l.list[i].text, l.listWidth))
 	}
-	return card.Fit(append(out, c.more(len(l.list), l.listRoom, top, l.listWidth)...), l.listRoom)
+	return card.Fit(append(out, c.more("  ", len(l.list), l.listRoom, top)...), l.listRoom)
 }
 
 // previewRows returns the rows of the preview that are on screen.
 func (c *Card) previewRows() []string {
 	l := c.layout
+	if len(l.preview) == 0 {
+		return card.Fit([]string{c.noPreview()}, l.peekRoom)
+	}
 	rows := page(len(l.preview), l.peekRoom)
 	out := append([]string{}, l.preview[c.peek:min(c.peek+rows, len(l.preview))]...)
-	return card.Fit(append(out, c.more(len(l.preview), l.peekRoom, c.peek, c.width-2)...), l.peekRoom)
+	return card.Fit(append(out, c.more("", len(l.preview), l.peekRoom, c.peek)...), l.peekRoom)
+}
+
+// noPreview says why the room for a preview is empty.
+func (c *Card) noPreview() string {
+	q, _ := c.question()
+	if i := c.focused(); i >= 0 && i < len(q.Options) {
+		return c.styles.Faint.Render("no preview of this one")
+	}
+	return ""
 }
 
 // more returns a row that tells what of a region is not on screen, or none
 // where all of it is.
-func (c *Card) more(length, room, top, width int) []string {
+func (c *Card) more(lead string, length, room, top int) []string {
 	if length <= room {
 		return nil
 	}
-	text, look := fmt.Sprintf("  ▴ the end of %d lines", length), c.styles.Faint
+	text, look := fmt.Sprintf("▴ the end of %d lines", length), c.styles.Faint
 	switch below := length - top - page(length, room); {
 	case below == 1:
-		text, look = "  ▾ 1 more line, pgdn", c.styles.Note
+		text, look = "▾ 1 more line, pgdn", c.styles.Note
 	case below > 1:
-		text, look = fmt.Sprintf("  ▾ %d more lines, pgdn", below), c.styles.Note
+		text, look = fmt.Sprintf("▾ %d more lines, pgdn", below), c.styles.Note
 	}
-	return []string{lines.Cut(look.Render(text), width)}
+	return []string{look.Render(lead + text)}
 }
 
 // previewTitle is the row between the options and a preview beneath them.
@@ -154,7 +166,10 @@ func (c *Card) choices(loose bool) []string {
 func (c *Card) sendRow(m card.Moment) string {
 	n, all := c.count(), len(c.replies)
 	label := "Send the answers"
-	if all == 1 {
+	switch {
+	case c.width < card.Narrow:
+		label = "Send"
+	case all == 1:
 		label = "Send the answer"
 	}
 	state := ""
@@ -174,7 +189,7 @@ func (c *Card) sendRow(m card.Moment) string {
 // short says in a few words why the answers can't be sent now, or "".
 func (c *Card) short() string {
 	if c.count() == 0 {
-		return "nothing answered yet"
+		return "nothing answered"
 	}
 	for i := range c.replies {
 		if !c.seen[i] {
@@ -198,7 +213,7 @@ func (c *Card) Bindings() []key.Binding {
 	case c.err != nil:
 		return []key.Binding{k.Talk, k.Decline, k.HandBack, k.PageDown}
 	case c.review():
-		return []key.Binding{k.Take, k.PreviousPart, k.Decline, k.Talk, k.HandBack}
+		return []key.Binding{k.Send, k.PreviousPart, k.Decline, k.Talk, k.HandBack}
 	}
 	return []key.Binding{k.Mark, k.NextPart, k.Decline, k.Talk, k.Note, k.HandBack}
 }

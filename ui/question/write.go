@@ -87,6 +87,9 @@ func (c *Card) close(done bool) card.Action {
 		}
 		if t == refusal {
 			c.leave()
+			if textOf(words).blank() {
+				words = declined
+			}
 			return c.decide(approver.Decision{Verdict: approver.Deny, Message: words})
 		}
 		updated, err := withResponse(c.in, words)
