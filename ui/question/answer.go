@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 
-	"sayso/rules/openjson"
 	"sayso/ui/payload"
 )
 
@@ -23,7 +22,11 @@ func withAnswers(in input, replies []reply) (json.RawMessage, error) {
 		if !r.answered(q) {
 			continue
 		}
-		answers.Add(q.Question.raw, join(r.parts(q)))
+		parts := r.parts(q)
+		if len(parts) == 0 {
+			parts = []text{textOf(notesOnly)}
+		}
+		answers.Add(q.Question.raw, join(parts))
 		if a := annotation(q, r); a != nil {
 			annotations.Add(q.Question.raw, a)
 		}
@@ -39,13 +42,18 @@ func withAnswers(in input, replies []reply) (json.RawMessage, error) {
 	return payload.Splice(in.raw, more, replaced...)
 }
 
-// withResponse returns the input with a free reply in it.
+// withResponse returns the input with a free reply in it. It stands there twice.
+// A client that takes a reply reads that one and no answer; one that knows only
+// answers, which is what a hook's input is checked against, drops the reply and
+// reads it as the answer to the first question.
 func withResponse(in input, words string) (json.RawMessage, error) {
 	said := textOf(words)
 	if said.blank() {
 		return nil, errNothing
 	}
-	var more payload.Object
+	var answers, more payload.Object
+	answers.Add(in.questions[0].Question.raw, said.raw)
+	more.Add([]byte(`"answers"`), answers.JSON())
 	more.Add([]byte(`"response"`), said.raw)
 	return payload.Splice(in.raw, more, replaced...)
 }
@@ -86,9 +94,3 @@ func join(parts []text) json.RawMessage {
 // replaced are the members that an answer consists of. Those of an earlier hand
 // go out with none of their bytes.
 var replaced = []string{"answers", "annotations", "response"}
-
-// valid reports whether an input can carry a reply at all.
-func valid(raw json.RawMessage) bool {
-	var rest openjson.Extra
-	return openjson.Unmarshal(raw, &struct{}{}, &rest) == nil
-}

@@ -85,9 +85,6 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 func (c *Card) Release(choice int) card.Action {
 	switch choice {
 	case holdTalk:
-		if !valid(c.in.raw) {
-			return card.Refused{Why: "The ask is not of a form that a reply could be put into."}
-		}
 		c.write(talk)
 	case holdRefusal:
 		c.write(refusal)
@@ -188,12 +185,15 @@ func (c *Card) mark(i int) card.Action {
 	return nil
 }
 
-// takeBack empties the answer to the question on screen. Words of the person's
-// own are kept, unchosen.
+// takeBack empties the answer to the question on screen, with a note that came
+// with the ask. Words of the person's own are kept, unchosen.
 func (c *Card) takeBack() card.Action {
-	_, r := c.question()
+	q, r := c.question()
 	clear(r.chosen)
 	r.useOwn, r.given = false, ""
+	if r.notes == c.in.notes[q.Question.plain] {
+		r.notes = ""
+	}
 	c.arrange()
 	return nil
 }

@@ -87,8 +87,15 @@ func (r reply) parts(q question) []text {
 	return out
 }
 
-// answered reports whether there is an answer to send.
-func (r reply) answered(q question) bool { return q.twin < 0 && len(r.parts(q)) > 0 }
+// answered reports whether there is something to send: an answer, or a note,
+// which the agent reads without one too.
+func (r reply) answered(q question) bool {
+	return q.twin < 0 && (len(r.parts(q)) > 0 || !textOf(r.notes).blank())
+}
+
+// notesOnly is what Claude Code puts in the place of an answer where the person
+// wrote a note and chose nothing. It reads it back as "no option selected".
+const notesOnly = "(notes only)"
 
 // plain returns the answer as the model reads it, or "".
 func (r reply) plain(q question) string {

@@ -168,21 +168,19 @@ func (c *Card) answers() []line {
 			out = c.words(out, i, lead, "can't be answered apart from another; b replies", c.styles.Note, c.width)
 		case !r.answered(q):
 			out = c.words(out, i, lead, "not answered", c.styles.Note, c.width)
+		case len(r.parts(q)) == 0:
+			out = c.words(out, i, lead, "no option, only your note", c.styles.Text, c.width)
 		default:
 			out = c.words(out, i, lead, r.plain(q), c.styles.Text, c.width)
 		}
-		if r.given != "" && r.answered(q) {
+		if r.given != "" || r.notes != "" && r.notes == c.in.notes[q.Question.plain] {
 			out = c.words(out, i, lead, "came with the ask", c.styles.Note, c.width)
 		}
 		if doubt := r.doubt(q); doubt != "" {
 			out = c.words(out, i, lead, doubt, c.styles.Note, c.width)
 		}
-		if !textOf(r.notes).blank() {
-			label := "note: "
-			if !r.answered(q) {
-				label = "not sent, for a note needs an answer: "
-			}
-			out = c.words(out, i, lead, label+r.notes, c.styles.Muted, c.width)
+		if !textOf(r.notes).blank() && q.blocked() == "" {
+			out = c.words(out, i, lead, "note: "+r.notes, c.styles.Muted, c.width)
 		}
 	}
 	if c.in.response != "" {

@@ -92,11 +92,17 @@ func (c *Card) close(done bool) card.Action {
 			}
 			return c.decide(approver.Decision{Verdict: approver.Deny, Message: words})
 		}
-		updated, err := withResponse(c.in, words)
-		if err != nil {
+		if textOf(words).blank() {
 			return card.Refused{Why: "An empty reply would say nothing: write it, or esc."}
 		}
 		c.leave()
+		if c.err != nil { // there is nothing to put a reply into, but a no carries words
+			return c.decide(approver.Decision{Verdict: approver.Deny, Message: words})
+		}
+		updated, err := withResponse(c.in, words)
+		if err != nil {
+			return card.Refused{Why: "Not sent: " + err.Error() + "."}
+		}
 		return c.decide(approver.Decision{Verdict: approver.Allow, UpdatedInput: updated})
 	}
 	c.leave()
