@@ -173,9 +173,22 @@ func (c *Card) Scroll(rows int) {
 		c.peek -= step
 		*top = max(*top+rows+step, 0)
 	}
-	if !c.covered && !l.cramped && c.width > 0 && *top >= listEnd {
+	if !c.covered && !l.cramped && c.width > 0 && *top+page(len(l.list), l.listRoom) >= c.essential() {
 		c.seen[min(c.tab, len(c.seen)-1)] = true
 	}
+}
+
+// essential returns how many rows of the list must have been on screen: of a
+// question all to its last option, of anything else all.
+func (c *Card) essential() int {
+	n := len(c.layout.list)
+	if c.err != nil || c.review() {
+		return n
+	}
+	for n > 0 && c.layout.list[n-1].option < 0 {
+		n--
+	}
+	return n
 }
 
 // reveal scrolls the list so that all of an option is on screen, or its start

@@ -22,7 +22,9 @@ func newReplies(in input) []reply {
 	for i, q := range in.questions {
 		out[i].chosen = make([]bool, len(q.Options))
 		if q.twin < 0 {
-			out[i].given = in.answers[q.Question.plain]
+			if given := in.answers[q.Question.plain]; !textOf(given).blank() {
+				out[i].given = given
+			}
 			out[i].notes = in.notes[q.Question.plain]
 		}
 	}

@@ -16,13 +16,16 @@ type chip struct {
 	at   int // column
 }
 
-// chips returns the tabs as wide as they fit: with whole headers, with shorter
-// ones, and at last the one on screen with its number alone.
+// tabs returns the tabs as wide as they fit: with whole headers, with shorter
+// ones but for that on screen, and at last this one with its number alone.
 func (c *Card) tabs(width int) []chip {
 	for longest := 30; longest >= 3; longest-- {
 		out, at := []chip{}, 0
 		for i := range len(c.replies) + 1 {
 			text := c.header(i, longest)
+			if i == c.tab {
+				text = c.header(i, max(longest, 12))
+			}
 			out = append(out, chip{i, text, at})
 			at += lines.Width(text) + 2
 		}
