@@ -107,7 +107,7 @@ func parse(raw json.RawMessage) (input, error) {
 	}
 	var rest openjson.Extra
 	if err := openjson.Unmarshal(raw, &known, &rest); err != nil {
-		return in, fmt.Errorf("reading the questions: %w", err)
+		return in, formError(err)
 	}
 	in.questions = known.Questions
 	if len(in.questions) == 0 {
@@ -134,6 +134,15 @@ func parse(raw json.RawMessage) (input, error) {
 	}
 	in.response = answerText(known.Response)
 	return in, nil
+}
+
+// formError says for a person what is not as it should be: the decoder speaks of
+// Go.
+func formError(err error) error {
+	if field, ok := errors.AsType[*openjson.FieldError](err); ok {
+		return fmt.Errorf("%s is not of the known form", field.Field)
+	}
+	return errors.New("the input is not of the known form")
 }
 
 // answerText returns an answer of the payload as the model would read it: a

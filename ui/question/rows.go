@@ -195,7 +195,7 @@ func (c *Card) unreadable() []line {
 	for _, row := range card.Provenance(c.ask, c.width, c.styles) {
 		out = append(out, line{row, -1})
 	}
-	out = c.words(out, -1, " ", "These questions can't be shown one by one ("+c.err.Error()+"), so this is what came. You can reply in your own words, decline, or answer in the terminal.", c.styles.Note, c.width)
+	out = c.words(out, -1, " ", "These questions can't be shown one by one: "+c.err.Error()+". This is what came. You can reply in your own words, decline, or answer in the terminal.", c.styles.Note, c.width)
 	out = append(out, line{"", -1})
 	for _, row := range preview.Render(preview.Context{Ask: c.ask, Width: c.width, Styles: c.styles}) {
 		out = append(out, line{row, -1})

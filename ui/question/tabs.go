@@ -73,7 +73,10 @@ func (c *Card) titleRow(m card.Moment) string {
 	if !m.Open {
 		right = c.styles.Faint.Render(card.Dots(m) + "  arming")
 	}
-	if lines.Width(left)+lines.Width(right)+2 > c.width {
+	if !m.Open && lines.Width(left)+lines.Width(right)+1 > c.width {
+		right = c.styles.Faint.Render(card.Dots(m))
+	}
+	if lines.Width(left)+lines.Width(right)+1 > c.width {
 		return lines.Cut(left, c.width)
 	}
 	return lines.Row(left, right+" ", c.width)
