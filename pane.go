@@ -65,6 +65,8 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 		Desk:   desk,
 		Now:    time.Now,
 		Branch: branch,
+		Edit:   edit(editor(os.Getenv)),
+		Read:   readEnd,
 		Timing: c.timing(),
 		Dark:   dark,
 		Light:  light,

@@ -6,12 +6,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/themes"
 	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
 	"sayso/ui/permission"
+	"sayso/ui/plan"
+	"sayso/ui/question"
 	"sayso/ui/style"
 )
 
@@ -24,8 +27,10 @@ type Desk interface {
 type Options struct {
 	Desk   Desk
 	Now    func() time.Time
-	After  func(time.Duration, tea.Msg) tea.Cmd // nil for a real timer
-	Branch func(cwd string) string              // the branch checked out there, or ""; nil for none
+	After  func(time.Duration, tea.Msg) tea.Cmd                                // nil for a real timer
+	Branch func(cwd string) string                                             // the branch checked out there, or ""; nil for none
+	Edit   func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd // runs the person's editor; nil for none
+	Read   plan.Reader                                                         // reads a file that an ask names; nil for none
 	Timing gate.Timing
 	Dark   themes.Theme // for a dark background
 	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
@@ -80,6 +85,7 @@ type Model struct {
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
+	words    bool              // the run of keys that is being typed holds more than marks
 }
 
 // New returns the screen with an empty desk.
@@ -142,13 +148,23 @@ func (m *Model) current() int {
 
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
-	m.card = newCard(ask, m.styles, m.keys)
-	m.card.SetCovered(m.overlay != none)
-	cmds := []tea.Cmd{m.draw(), m.rearm()}
+	cmds := []tea.Cmd{m.put(m.newCard(ask)), m.rearm()}
+	if l, ok := m.card.(card.Loader); ok {
+		if load := l.Load(); load != nil {
+			cmds = append(cmds, loadFor(ask.ID, load))
+		}
+	}
 	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
 		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
 	}
 	return tea.Batch(cmds...)
+}
+
+// put takes a card for the one on screen.
+func (m *Model) put(c card.Card) tea.Cmd {
+	m.card = c
+	m.card.SetCovered(m.overlay != none)
+	return m.draw()
 }
 
 // draw gives the card its size and has its document made.
@@ -164,7 +180,20 @@ func (m *Model) draw() tea.Cmd {
 	return nil
 }
 
+// cards makes the card of a tool. Every other tool has a permission card.
+var cards = map[string]func(*Model, approver.Ask) card.Card{
+	claude.ToolAskUserQuestion: func(m *Model, ask approver.Ask) card.Card {
+		return question.New(ask, m.styles, m.keys, nil)
+	},
+	claude.ToolExitPlanMode: func(m *Model, ask approver.Ask) card.Card {
+		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Edits: m.opts.Edit != nil})
+	},
+}
+
 // newCard returns the card for an ask.
-func newCard(ask approver.Ask, s style.Styles, k keys.Map) card.Card {
-	return permission.New(ask, s, k)
+func (m *Model) newCard(ask approver.Ask) card.Card {
+	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
+		return c(m, ask)
+	}
+	return permission.New(ask, m.styles, m.keys)
 }

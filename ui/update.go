@@ -11,6 +11,7 @@ import (
 	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
+	"sayso/ui/kept"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
@@ -49,6 +50,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.card != nil && m.card.ID() == msg.id && m.width == msg.width {
 			m.card.SetDocument(msg.document)
 		}
+	case loadedMsg:
+		if l, ok := m.card.(card.Loader); ok && m.card.ID() == msg.id {
+			l.Loaded(msg.result)
+			return m, tea.Batch(m.draw(), m.rearm())
+		}
+	case editedMsg:
+		return m, m.edited(msg)
 	case branchFoundMsg:
 		m.branches[msg.cwd] = msg.branch
 	case tickedMsg:
@@ -67,18 +75,51 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		call = m.opts.Away.call(len(s.Waiting))
 	}
 	m.desk = s
-	if m.current() >= 0 {
+	if _, ended := m.card.(*kept.Card); ended || m.current() >= 0 {
 		return call
 	}
 	if m.card != nil {
+		if why, draft := m.lost(m.card); draft != "" {
+			return tea.Batch(m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys)), m.rearm())
+		}
 		m.tellEnd(m.card.ID())
 	}
-	if len(s.Waiting) == 0 {
+	return tea.Batch(call, m.showFirst())
+}
+
+// showFirst shows the ask that has waited longest, or that none waits.
+func (m *Model) showFirst() tea.Cmd {
+	if len(m.desk.Waiting) == 0 {
 		m.card = nil
 		m.held = held{}
 		return m.tick()
 	}
-	return tea.Batch(call, m.show(s.Waiting[0].Ask))
+	return m.show(m.desk.Waiting[0].Ask)
+}
+
+// lost returns what the person had put into a card whose ask ended by another
+// hand, and why it ended. An answer of the person's own loses nothing.
+func (m *Model) lost(c card.Card) (why, draft string) {
+	d, ok := c.(card.Drafted)
+	if !ok {
+		return "", ""
+	}
+	why = "The session no longer waits for an answer, so nothing of this was sent."
+	for _, e := range m.desk.Ended {
+		if e.Ask.ID != c.ID() {
+			continue
+		}
+		switch {
+		case e.State.Sent(), e.State == approver.HandedBack:
+			return "", ""
+		case e.State == approver.SettledElsewhere:
+			why = "Settled in the terminal: " + e.Why + ". Nothing of this was sent."
+		case e.State == approver.Withdrawn:
+			why = "The session no longer waits: it was answered in the terminal, or it is gone. Nothing of this was sent."
+		}
+		break
+	}
+	return why, d.Draft()
 }
 
 // tellEnd leaves a notice when the ask on screen ended by another hand.
@@ -123,7 +164,8 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
-	if worth == gate.Typing && m.card != nil {
+	marks := m.marking(msg, worth)
+	if worth == gate.Typing && m.card != nil && !marks {
 		m.card.Deselect()
 		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
@@ -145,16 +187,43 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.hold(worth, msg, quitChoice)
 	case m.card == nil:
 		return nil
-	case key.Matches(msg, m.keys.Next):
+	case m.switches(msg, m.keys.Next, m.keys.NextAsk):
 		return m.switchTo(1)
-	case key.Matches(msg, m.keys.Previous):
+	case m.switches(msg, m.keys.Previous, m.keys.PreviousAsk):
 		return m.switchTo(-1)
 	}
-	action := m.card.Key(msg, worth == gate.Live && m.sent != m.card.ID())
+	action := m.card.Key(msg, (worth == gate.Live || marks) && m.sent != m.card.ID())
 	if h, ok := action.(card.Hold); ok {
 		return m.hold(worth, msg, h.Choice)
 	}
 	return tea.Batch(m.perform(action), m.tick())
+}
+
+// switches reports whether a key goes to another ask. On a card with parts the
+// usual key goes through those.
+func (m *Model) switches(msg tea.KeyPressMsg, usual, always key.Binding) bool {
+	if _, ok := m.card.(card.Tabbed); ok {
+		return key.Matches(msg, always)
+	}
+	return key.Matches(msg, usual, always)
+}
+
+// marking reports whether a key belongs to a run of keys that only mark or look
+// around on the card, which is no typing however quick it is. A run begins with
+// a key that counts; one key of another kind makes typing of the whole run.
+func (m *Model) marking(msg tea.KeyPressMsg, worth gate.Verdict) bool {
+	c, ok := m.card.(card.Marker)
+	if !ok || msg.Text == "" {
+		return false
+	}
+	if worth != gate.Typing {
+		m.words = worth != gate.Live
+		if !m.words && m.overlay == none {
+			c.Remember()
+		}
+	}
+	m.words = m.words || m.overlay != none || !c.Marks(msg)
+	return !m.words
 }
 
 // pressedOver handles a key while something lies over the card.
@@ -231,8 +300,34 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 		return answer(m.opts.Desk, a)
 	case card.Refused:
 		m.notice = a.Why
+	case card.Copy:
+		m.notice = "Copied, where the terminal allows it."
+		return tea.SetClipboard(a.Text)
+	case card.Close:
+		return m.showFirst()
+	case card.Edit:
+		if m.opts.Edit != nil {
+			return m.opts.Edit(a.Text, a.Suffix, func(text string, err error) tea.Msg {
+				return editedMsg{a.ID, text, err}
+			})
+		}
 	}
 	return nil
+}
+
+// edited gives a card the text that came from the editor. The screen was the
+// editor's meanwhile, so the gate closes.
+func (m *Model) edited(msg editedMsg) tea.Cmd {
+	c, ok := m.card.(card.Editable)
+	switch {
+	case !ok || m.card.ID() != msg.id:
+		return m.rearm()
+	case msg.err != nil:
+		m.notice = sanitize.Line(fmt.Sprintf("Not edited: %v", msg.err))
+		return m.rearm()
+	}
+	cmd := m.perform(c.Edited(msg.text))
+	return tea.Batch(cmd, m.draw(), m.rearm())
 }
 
 // answered tells when a decision did not reach the desk.

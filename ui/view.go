@@ -98,6 +98,9 @@ func (m *Model) header() string {
 	if m.card != nil {
 		left += "  " + m.styles.Shown(m.session(m.card.Ask()), m.styles.Muted)
 		right = fmt.Sprintf("%d of %d", m.current()+1, len(m.desk.Waiting))
+		if m.current() < 0 {
+			right = fmt.Sprintf("ended · %d wait", len(m.desk.Waiting))
+		}
 	}
 	if m.opts.Demo != "" {
 		right = "demo · " + right
@@ -176,8 +179,12 @@ func (m *Model) footer() string {
 		shown = m.card.Bindings()
 		if !m.card.Writing() {
 			shown = append(shown, k.Help)
-			if len(m.desk.Waiting) > 1 {
-				shown = append(shown, k.Next)
+			if len(m.desk.Waiting) > 1 && m.current() >= 0 {
+				next := k.Next
+				if _, ok := m.card.(card.Tabbed); ok {
+					next = k.NextAsk
+				}
+				shown = append(shown, next)
 			}
 			shown = append(shown, k.History, k.Quit)
 		}

@@ -16,7 +16,13 @@ type Map struct {
 	Up, Down                              key.Binding
 	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
 	Next, Previous, History, Help, Quit   key.Binding
-	Send, Newline, Back                   key.Binding // while a message is written
+	Send, Done, Newline, Back             key.Binding // while a text is written
+
+	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
+	Talk, Decline          key.Binding // on questions: they decide, as No does elsewhere
+	NextPart, PreviousPart key.Binding // on a card with parts
+	NextAsk, PreviousAsk   key.Binding // where Next and Previous go through parts
+	Edit, Copy             key.Binding
 }
 
 // Default returns the bindings of the design.
@@ -46,8 +52,21 @@ func Default() Map {
 		Help:     b("?", "help", "?"),
 		Quit:     b("q", "quit", "q", "ctrl+c"),
 		Send:     b("enter", "send", "enter"),
+		Done:     b("enter", "done", "enter"),
 		Newline:  b("alt+enter", "new line", "alt+enter", "ctrl+j"),
 		Back:     b("esc", "back", "esc"),
+
+		Mark:         b("space", "choose", "space"),
+		Note:         b("n", "note", "n"),
+		Clear:        b("backspace", "take back", "backspace", "delete"),
+		Talk:         b("b", "talk instead", "b"),
+		Decline:      b("d", "decline", "d"),
+		NextPart:     b("tab", "next", "tab", "right"),
+		PreviousPart: b("shift+tab", "back", "shift+tab", "left"),
+		NextAsk:      b("]", "next ask", "]"),
+		PreviousAsk:  b("[", "previous ask", "["),
+		Edit:         b("e", "edit", "e"),
+		Copy:         b("c", "copy what you wrote", "c"),
 	}
 }
 
@@ -64,7 +83,8 @@ func (m Map) Sections() []Section {
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
 		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
-		{"Write", []key.Binding{m.Send, m.Newline, m.Back}},
+		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
+		{"Write", []key.Binding{m.Send, m.Newline, m.Back, m.Edit, m.Copy}},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/textarea"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/keys"
 	"sayso/ui/style"
 )
@@ -17,7 +18,8 @@ import (
 type Card struct {
 	ask     approver.Ask
 	choices []choice
-	why     string // what is not offered, and why
+	why     string   // what is not offered, and why
+	content *Content // nil for what the ask itself shows
 	styles  style.Styles
 	keys    keys.Map
 
@@ -39,7 +41,7 @@ type Card struct {
 func New(ask approver.Ask, s style.Styles, k keys.Map) *Card {
 	c := &Card{ask: ask, styles: s, keys: k, selected: -1}
 	c.choices, c.why = choicesFor(ask)
-	c.message = newMessage(s)
+	c.message = card.NewField(s, k, sayPrompt)
 	return c
 }
 
@@ -71,7 +73,7 @@ func (c *Card) SetDocument(document []string) {
 // anew.
 func (c *Card) SetStyles(s style.Styles) {
 	c.styles = s
-	c.message.SetStyles(messageStyles(s))
+	c.message.SetStyles(card.FieldStyles(s))
 }
 
 // SetCovered tells the card whether something lies over it. What is covered is
@@ -127,5 +129,8 @@ func (c *Card) Click(x, y int) { c.choose(c.choiceAt(x, y)) }
 // Render returns what makes the card's document.
 func (c *Card) Render(width int) func() []string {
 	ask, s := c.ask, c.styles
+	if c.content != nil {
+		return c.content.Document(width, s)
+	}
 	return func() []string { return Document(ask, width, s) }
 }

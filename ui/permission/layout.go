@@ -2,7 +2,6 @@ package permission
 
 import (
 	"fmt"
-	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -48,6 +47,9 @@ type cell struct {
 	at     int    // column
 	lead   int    // cells between key and label
 }
+
+// messageRows is how high the field for a message is.
+const messageRows = 3
 
 // minDocument is how many rows of a long document must be on screen for the
 // choices to be more than tight.
@@ -126,7 +128,7 @@ func (c *Card) block(d density) []row {
 			}
 		}
 		if !fits {
-			for _, line := range lines.WrapWords("in "+choice.where, c.width-6) {
+			for _, line := range lines.WrapWords(choice.beneath(), c.width-6) {
 				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}
@@ -187,6 +189,3 @@ func (c *Card) choiceAt(x, y int) int {
 	}
 	return found
 }
-
-// rule is a line across the card.
-func rule(width int, s lipgloss.Style) string { return s.Render(strings.Repeat("─", max(width, 0))) }

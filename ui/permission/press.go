@@ -74,7 +74,7 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 	}
 	if chosen.kind.writes() {
 		c.writing, c.writingFor = true, chosen.kind
-		c.message.Placeholder = placeholders[chosen.kind]
+		c.message.Placeholder = c.messagePrompt()
 		c.message.Focus()
 		c.arrange()
 		return nil

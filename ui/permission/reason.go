@@ -1,113 +1,30 @@
 package permission
 
 import (
-	"fmt"
-	"time"
-
-	"charm.land/lipgloss/v2"
-
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 
-// bar stands beside words that are not sayso's own.
-const bar = "▌ "
-
 // Document returns everything that a person has to see of an ask before a yes:
 // who asks and why, then the call itself. It is pure and may take long for a
 // large call, so it may run outside of the update loop.
 func Document(ask approver.Ask, width int, s style.Styles) []string {
-	var out []string
-	quote := func(text string, with lipgloss.Style) {
-		for _, line := range sanitize.Block(text) {
-			for _, row := range lines.WrapWords(line, width-3) {
-				out = append(out, " "+s.Ask.Render(bar)+s.Shown(row, with))
-			}
-		}
-	}
-	p := ask.Provenance
-	for _, who := range asker(ask) {
-		quote(who, s.Ask)
-	}
-	if p.Reason != "" {
-		quote(p.Reason, s.Text)
-	}
-	if p.Consent != "" {
-		quote("You said: "+p.Consent, s.Muted)
-	}
+	out := card.Provenance(ask, width, s)
 	if len(out) > 0 {
 		out = append(out, "")
 	}
 	out = append(out, preview.Render(preview.Context{Ask: ask, Width: width, Styles: s})...)
-	if p.Description != "" {
+	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
-		for _, line := range sanitize.Block(p.Description) {
+		for _, line := range sanitize.Block(d) {
 			for _, row := range lines.WrapWords(line, width-3) {
 				out = append(out, "  "+s.Shown(row, s.Muted))
 			}
 		}
 	}
 	return out
-}
-
-// asker says in words who made the call an ask.
-func asker(ask approver.Ask) []string {
-	p := ask.Provenance
-	var who []string
-	switch {
-	case ask.Kind == approver.KindRefusal:
-		who = append(who, "Auto mode refused this call")
-	case ask.Kind == approver.KindModelSwitch:
-		who = append(who, "The session is about to run another model")
-	case p.Plugin != "":
-		who = append(who, p.Plugin+" asks")
-	case p.Rule != "":
-		who = append(who, "Your ask rule: "+p.Rule)
-	case p.Hook != "":
-		who = append(who, "A "+p.Hook+" hook asks")
-	case p.Setting != "":
-		who = append(who, "The setting "+p.Setting+" asks")
-	}
-	if p.Ceiling != "" {
-		who = append(who, "Your organization lets this tool at most "+p.Ceiling+".")
-	}
-	return who
-}
-
-// badges returns what stands at the right end of the title.
-func badges(ask approver.Ask, now time.Time, narrow bool) string {
-	age := Age(now.Sub(ask.ArrivedAt))
-	var out string
-	if a := ask.Agent; a.ID != "" || a.Type != "" {
-		out += "subagent " + sanitize.Line(a.Type) + " · "
-	}
-	if ask.Provenance.ReadOnly {
-		out += "read-only · "
-	}
-	if m := ask.MCPServer; m != nil && m.Source != "" {
-		out += "from " + sanitize.Line(m.Source) + " · "
-	}
-	if !narrow && age != "just now" {
-		age += " ago"
-	}
-	if !ask.Deadline.IsZero() {
-		out += "waits " + Age(max(ask.Deadline.Sub(now), 2*time.Second)) + " more · "
-	}
-	return out + age
-}
-
-// Age says how long ago something was.
-func Age(d time.Duration) string {
-	switch {
-	case d < 2*time.Second:
-		return "just now"
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	}
-	return fmt.Sprintf("%d h", int(d.Hours()))
 }

@@ -1,0 +1,272 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sayso/ipc/claudetest"
+	"sayso/ui/screentest"
+)
+
+// playsMain, in the environment, makes this test binary the sayso binary, so
+// that nothing has to be built beside it.
+const playsMain = "SAYSO_TEST_PLAYS_MAIN"
+
+func init() {
+	if os.Getenv(playsMain) != "" {
+		main()
+		os.Exit(statusOK)
+	}
+}
+
+// sidePane is a real client, and a real sayso that answers it by its keys.
+type sidePane struct {
+	*screentest.Screen
+	t     *testing.T
+	ctx   context.Context
+	model *claudetest.Model
+}
+
+// beside starts sayso and then an interactive client in a mode, whose model
+// takes the turns.
+func beside(t *testing.T, mode string, env []string, turns ...claudetest.Turn) sidePane {
+	t.Helper()
+	claudetest.Client(t)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := claudetest.NewModel(t, turns...)
+	s := claudetest.NewSession(t, model, claudetest.HookSettings(fmt.Sprintf("%s=1 exec '%s' hook", playsMain, binary), 600))
+	pane := screentest.Start(t, screentest.Options{
+		Argv: []string{binary}, Env: append(append(s.Env, playsMain+"=1"), env...), Cols: 80, Rows: 30, Timeout: 40 * time.Second,
+	})
+	pane.WaitFor("Nothing waits for you.")
+	s.Interactive(claudetest.Run{Prompt: "go", Mode: mode})
+	return sidePane{pane, t, ctx, model}
+}
+
+// ready waits until the texts are on the screen and its keys count.
+func (p sidePane) ready(texts ...string) {
+	p.t.Helper()
+	p.WaitUntil(func(screen string) bool {
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				return false
+			}
+		}
+		return !strings.Contains(screen, "arming")
+	})
+}
+
+// told waits for what the model reads as the result of a call.
+func (p sidePane) told(id string, want ...string) claudetest.ToolResult {
+	p.t.Helper()
+	got := p.model.WaitToolResult(p.ctx, id)
+	for _, w := range want {
+		if !strings.Contains(got.Text, w) {
+			p.t.Errorf("the model read %q, which does not hold %q", got.Text, w)
+		}
+	}
+	return got
+}
+
+// questions is a call with two questions; every text has what JSON and
+// terminals stumble over.
+var questions = claudetest.ToolUse("AskUserQuestion", map[string]any{"questions": []any{
+	map[string]any{
+		"question": "Which \"database\" 🐘, and why?\nOne of them.", "header": "Database", "multiSelect": false,
+		"options": []any{
+			map[string]any{"label": "PostgreSQL ＜大＞", "description": "A server", "preview": "SELECT 1;\n"},
+			map[string]any{"label": "SQLite", "description": "Embedded"},
+		},
+	},
+	map[string]any{
+		"question": "Which features?", "header": "Features", "multiSelect": true,
+		"options": []any{
+			map[string]any{"label": "Auth", "description": "Login"},
+			map[string]any{"label": "Export", "description": "CSV"},
+		},
+	},
+}}).As("questions")
+
+const firstQuestion = "Which \"database\" 🐘, and why?\nOne of them."
+
+func TestClientReadsLabels(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "", nil, claudetest.Turn{questions})
+	p.ready("Which \"database\"")
+	p.Press("down", "enter")
+	p.ready("Which features?")
+	p.Press("down", "down")
+	p.Press("space")
+	p.WaitFor("[x] Export")
+	p.ready("Which features?")
+	p.Press("enter")
+	p.ready("What the agent will read", "Send the answers")
+	p.Press("enter")
+	got := p.told("questions", "Your questions have been answered", "PostgreSQL ＜大＞", "Export")
+	if !strings.Contains(got.Text, firstQuestion) || strings.Contains(got.Text, "Auth") || got.IsError {
+		t.Errorf("the model read %q", got.Text)
+	}
+}
+
+func TestClientReadsOwnWordsAndNotes(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "", nil, claudetest.Turn{questions})
+	p.ready("Which \"database\"")
+	p.Press("3")
+	p.WaitFor("Your own answer")
+	p.Paste("DuckDB, \"in memory\"\nfor now")
+	p.WaitFor("for now")
+	p.Press("enter")
+	p.ready("Which features?")
+	p.Press("n")
+	p.WaitFor("A note to your answer")
+	p.Paste("the rest next week")
+	p.WaitFor("next week")
+	p.Press("enter")
+	p.ready("n  the rest next week")
+	p.Press("tab")
+	p.ready("no option, only your note", "note: the rest next week")
+	p.Press("enter")
+	p.told("questions", "The user answered", "DuckDB, \"in memory\"\nfor now", "\"Which features?\"=(no option selected) notes: the rest next week")
+}
+
+// A hook's input is checked against a schema that knows no reply, so through
+// this door the client takes it as an answer in the person's own words.
+func TestClientReadsAReply(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "", nil, claudetest.Turn{questions})
+	p.ready("Which \"database\"")
+	p.Press("b")
+	p.WaitFor("Your reply, instead of answers")
+	p.Paste("Let us talk about the budget first")
+	p.WaitFor("budget first")
+	p.Press("enter")
+	p.told("questions", "The user answered", "Let us talk about the budget first", "may request clarification")
+}
+
+func TestClientReadsThatAPersonDeclined(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "", nil, claudetest.Turn{questions})
+	p.ready("Which \"database\"")
+	p.Press("r")
+	p.WaitFor("Why not, and what to do instead")
+	p.Paste("ask me in the morning")
+	p.WaitFor("in the morning")
+	p.Press("enter")
+	if got := p.told("questions", "ask me in the morning"); !got.IsError {
+		t.Errorf("the model read it as no error: %+v", got)
+	}
+}
+
+// planTurns write a plan to the file that the client names, and then ask to
+// carry it out.
+func planTurns() []claudetest.Turn {
+	return []claudetest.Turn{
+		{claudetest.ToolUse("Write", map[string]any{"file_path": claudetest.PlanFile, "content": "# Plan\n\n1. Do it\n2. Test it\n"})},
+		{claudetest.ToolUse("ExitPlanMode", map[string]any{}).As("plan")},
+	}
+}
+
+func TestClientTakesAPlan(t *testing.T) {
+	t.Parallel()
+	turns := append(planTurns(), claudetest.Turn{
+		claudetest.ToolUse("Write", map[string]any{"file_path": "made", "content": "x"}).As("made"),
+	})
+	p := beside(t, "plan", nil, turns...)
+	p.ready("Do it", "The plan came with the ask")
+	p.Press("down", "down")
+	p.WaitFor("enter to confirm", "▸2")
+	p.Press("enter")
+	p.told("plan", "approved your plan")
+	// The mode went along: in acceptEdits the edit runs and nobody is asked.
+	if got := p.told("made"); got.IsError {
+		t.Errorf("the edit after the plan: %+v", got)
+	}
+}
+
+func TestClientTakesAnEditedPlan(t *testing.T) {
+	t.Parallel()
+	editor := filepath.Join(t.TempDir(), "editor.sh")
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf '3. Say “done”\\n' >> \"$1\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	p := beside(t, "plan", []string{"EDITOR=" + editor}, planTurns()...)
+	p.ready("Do it", "The plan came with the ask")
+	p.Press("e")
+	p.ready("+ 3. Say “done”", "You edited the plan")
+	p.Press("down")
+	p.WaitFor("enter to confirm")
+	p.Press("enter")
+	p.told("plan", "Approved Plan (edited by user)", "2. Test it\n3. Say “done”")
+}
+
+func TestClientKeepsPlanning(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "plan", nil, planTurns()...)
+	p.ready("Do it", "The plan came with the ask")
+	p.Press("r")
+	p.WaitFor("What should be different?")
+	p.Paste("test it first")
+	p.WaitFor("test it first")
+	p.Press("enter")
+	if got := p.told("plan", "test it first"); !got.IsError {
+		t.Errorf("the model read it as no error: %+v", got)
+	}
+}
+
+// The plan of a call without one, in a session without a plan file, stands in
+// no place, and the card says where it looked.
+func TestAPlanThatIsNowhere(t *testing.T) {
+	t.Parallel()
+	p := beside(t, "plan", nil, claudetest.Turn{claudetest.ToolUse("ExitPlanMode", map[string]any{}).As("plan")})
+	p.ready("it was not found", "the transcript", ".jsonl")
+	p.Press("n")
+	p.told("plan", "Keep planning")
+}
+
+// What the person had filled in stays when the ask is answered in the terminal.
+func TestAnAnswerInTheTerminalKeepsTheDraft(t *testing.T) {
+	t.Parallel()
+	claudetest.Client(t)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := claudetest.NewModel(t, claudetest.Turn{questions})
+	s := claudetest.NewSession(t, model, claudetest.HookSettings(fmt.Sprintf("%s=1 exec '%s' hook", playsMain, binary), 600))
+	pane := screentest.Start(t, screentest.Options{Argv: []string{binary}, Env: append(s.Env, playsMain+"=1"), Rows: 30, Timeout: 40 * time.Second})
+	pane.WaitFor("Nothing waits for you.")
+	client := s.Interactive(claudetest.Run{Prompt: "go"})
+	p := sidePane{pane, t, ctx, model}
+	p.ready("Which \"database\"")
+	p.Press("n")
+	p.WaitFor("A note to your answer")
+	p.Paste("half a thought")
+	p.WaitFor("half a thought")
+	client.WaitFor("SQLite")
+	client.Press("esc")
+	p.WaitFor("What you had filled in", "half a thought", "no longer waits")
+	p.WaitUntil(func(screen string) bool { return !strings.Contains(screen, "arming") })
+	p.Press("c")
+	p.WaitFor("Copied")
+	p.Press("esc")
+	p.WaitFor("Nothing waits for you.")
+	if quoted, _ := json.Marshal(p.Output()); !strings.Contains(string(quoted), `]52;c;`) {
+		t.Error("nothing went to the clipboard")
+	}
+}
