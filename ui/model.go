@@ -50,6 +50,7 @@ const (
 	none overlay = iota
 	help
 	history
+	context
 	quitting
 )
 
@@ -80,7 +81,9 @@ type Model struct {
 	sent     approver.ID // the ask whose decision is on its way to the desk
 	late     approver.ID // the ask that ended before its decision came
 	overlay  overlay
-	helpTop  int // the first row of the help that is on screen
+	top      int // the first row of the help, or of the context, that is on screen
+	said     saidMsg
+	together []approver.ID // the other asks that the next answer is for
 	activity activity.View
 	notice   string
 	branches map[string]string // by directory
@@ -129,7 +132,7 @@ func (m *Model) nextTick() tea.Cmd {
 // rearm closes the gate because what is on screen has changed.
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
-	m.held = held{}
+	m.held, m.together = held{}, nil
 	return m.tick()
 }
 

@@ -42,6 +42,9 @@ type rig struct {
 	n      int
 
 	tickets map[approver.ID]*approver.Ticket
+
+	transcript string // what reading a transcript gives
+	readErr    error
 }
 
 type timer struct {
@@ -70,6 +73,7 @@ func newRig(t failer, width, height int) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Read:   func(string, int64) ([]byte, bool, error) { return []byte(r.transcript), true, r.readErr },
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),

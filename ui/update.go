@@ -55,6 +55,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			l.Loaded(msg.result)
 			return m, tea.Batch(m.draw(), m.rearm())
 		}
+	case saidMsg:
+		m.heard(msg)
 	case editedMsg:
 		return m, m.edited(msg)
 	case branchFoundMsg:
@@ -75,7 +77,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		call = m.opts.Away.call(len(s.Waiting))
 	}
 	m.desk = s
-	if _, ended := m.card.(*kept.Card); ended || m.current() >= 0 {
+	if m.ended() || m.current() >= 0 {
 		return call
 	}
 	if m.card != nil {
@@ -85,6 +87,13 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		m.tellEnd(m.card.ID())
 	}
 	return tea.Batch(call, m.showFirst())
+}
+
+// ended reports whether the card on screen keeps what was written for an ask
+// that has ended.
+func (m *Model) ended() bool {
+	_, ended := m.card.(*kept.Card)
+	return ended
 }
 
 // showFirst shows the ask that has waited longest, or that none waits.
@@ -187,6 +196,13 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.hold(worth, msg, quitChoice)
 	case m.card == nil:
 		return nil
+	case key.Matches(msg, m.keys.Context) && !m.ended():
+		m.said = saidMsg{}
+		m.cover(context)
+		return m.readContext()
+	case key.Matches(msg, m.keys.Alike) && worth == gate.Live:
+		m.gather()
+		return m.tick()
 	case m.switches(msg, m.keys.Next, m.keys.NextAsk):
 		return m.switchTo(1)
 	case m.switches(msg, m.keys.Previous, m.keys.PreviousAsk):
@@ -231,7 +247,8 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
-	if m.overlay == quitting || m.overlay == help && key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
+	if m.overlay == quitting || key.Matches(msg, m.keys.Back, m.keys.Quit) ||
+		m.overlay == help && key.Matches(msg, m.keys.Help) || m.overlay == context && key.Matches(msg, m.keys.Context) {
 		m.cover(none)
 		return m.rearm()
 	}
@@ -243,22 +260,26 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	page := max(m.height-cardTop-cardBottom-2, 1)
-	last := max(len(m.helpRows())-page-1, 0)
+	rows := m.helpRows()
+	if m.overlay == context {
+		rows = m.contextRows()
+	}
+	last := max(len(rows)-page-1, 0)
 	switch {
 	case key.Matches(msg, m.keys.Down):
-		m.helpTop++
+		m.top++
 	case key.Matches(msg, m.keys.Up):
-		m.helpTop--
+		m.top--
 	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
-		m.helpTop += page
+		m.top += page
 	case key.Matches(msg, m.keys.PageUp):
-		m.helpTop -= page
+		m.top -= page
 	case key.Matches(msg, m.keys.Top):
-		m.helpTop = 0
+		m.top = 0
 	case key.Matches(msg, m.keys.Bottom):
-		m.helpTop = last
+		m.top = last
 	}
-	m.helpTop = min(max(m.helpTop, 0), last)
+	m.top = min(max(m.top, 0), last)
 	return nil
 }
 
@@ -297,7 +318,7 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
 	case card.Decide:
 		m.sent = a.ID
-		return answer(m.opts.Desk, a)
+		return m.answerAll(a)
 	case card.Refused:
 		m.notice = a.Why
 	case card.Copy:
@@ -357,7 +378,7 @@ func (m *Model) switchTo(by int) tea.Cmd {
 
 func (m *Model) cover(with overlay) {
 	m.overlay = with
-	m.helpTop = 0
+	m.top = 0
 	m.held = held{}
 	if m.card != nil {
 		m.card.SetCovered(with != none)

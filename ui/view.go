@@ -56,8 +56,9 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	var cursor *tea.Cursor
 	switch {
 	case m.overlay == help:
-		all := m.helpRows()
-		out = append(out, all[min(m.helpTop, len(all)):]...)
+		out = append(out, from(m.helpRows(), m.top)...)
+	case m.overlay == context:
+		out = append(out, from(m.contextRows(), m.top)...)
 	case m.overlay == history:
 		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
 	case m.card == nil:
@@ -82,6 +83,9 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	out = exactly(append(out, m.footer()), m.height)
 	return out, cursor
 }
+
+// from returns the rows from the top-th on.
+func from(rows []string, top int) []string { return rows[min(top, len(rows)):] }
 
 // exactly makes rows so many.
 func exactly(rows []string, n int) []string {
@@ -126,7 +130,7 @@ func (m *Model) session(ask approver.Ask) string {
 
 // secondary is the row above the footer: a notice, or the next asks.
 func (m *Model) secondary() string {
-	if m.notice != "" || m.overlay == quitting {
+	if m.notice != "" || m.overlay == quitting || len(m.together) > 0 {
 		return m.message()
 	}
 	i := m.current()
@@ -149,6 +153,9 @@ func (m *Model) secondary() string {
 // message is a line that wants to be read now.
 func (m *Model) message() string {
 	text := m.notice
+	if text == "" && len(m.together) > 0 {
+		text = fmt.Sprintf("Your answer will be for all %d alike. = takes that back.", len(m.together)+1)
+	}
 	if m.overlay == quitting {
 		text = fmt.Sprintf("%d asks wait: q again hands them back.", len(m.desk.Waiting))
 		if len(m.desk.Waiting) == 1 {
@@ -169,7 +176,7 @@ func (m *Model) footer() string {
 	var shown []key.Binding
 	k := m.keys
 	switch {
-	case m.overlay == help:
+	case m.overlay == help, m.overlay == context:
 		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.overlay == history:
 		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
@@ -186,7 +193,10 @@ func (m *Model) footer() string {
 				}
 				shown = append(shown, next)
 			}
-			shown = append(shown, k.History, k.Quit)
+			if len(m.alikes()) > 0 {
+				shown = append(shown, k.Alike)
+			}
+			shown = append(shown, k.Context, k.History, k.Quit)
 		}
 	}
 	return m.bindings(shown)

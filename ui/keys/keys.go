@@ -16,6 +16,7 @@ type Map struct {
 	Up, Down                              key.Binding
 	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
 	Next, Previous, History, Help, Quit   key.Binding
+	Context, Alike                        key.Binding
 	Send, Done, Newline, Back             key.Binding // while a text is written
 
 	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
@@ -48,6 +49,8 @@ func Default() Map {
 		Bottom:   b("G", "to the end", "G", "end"),
 		Next:     b("tab", "next ask", "tab"),
 		Previous: b("shift+tab", "previous ask", "shift+tab"),
+		Context:  b("c", "context", "c"),
+		Alike:    b("=", "all alike", "="),
 		History:  b("h", "history", "h"),
 		Help:     b("?", "help", "?"),
 		Quit:     b("q", "quit", "q", "ctrl+c"),
@@ -79,9 +82,9 @@ type Section struct {
 // Sections returns all bindings in the order in which the help shows them.
 func (m Map) Sections() []Section {
 	return []Section{
-		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack}},
+		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack, m.Alike}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
-		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
+		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Context}},
 		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
 		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
 		{"Write", []key.Binding{m.Send, m.Newline, m.Back, m.Edit, m.Copy}},
