@@ -126,5 +126,5 @@ func (c *Card) Click(x, y int) { c.choose(c.choiceAt(x, y)) }
 // Render returns what makes the card's document.
 func (c *Card) Render(width int) func() []string {
 	ask, s := c.ask, c.styles
-	return func() []string { return Document(ask, width, s) }
+	return func() []string { return Document(ask, width, s, Sight{}) }
 }

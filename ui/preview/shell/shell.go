@@ -29,6 +29,7 @@ type Part struct {
 	Writes []Word // the files that its output goes into
 	Reads  []Word // the files that its input comes from
 	Piped  int    // the place in Parts of what is piped into it, or -1
+	Inside int    // the place in Parts of the command in whose words it stands, or -1
 
 	Dir   string // the directory that it runs in, from the one in which the command starts
 	Moved bool   // that directory is not known
@@ -39,7 +40,7 @@ const maxDepth = 4
 
 // Parse takes a command apart.
 func Parse(command string) Script {
-	w := walker{vars: map[string]Word{}}
+	w := walker{vars: map[string]Word{}, host: -1}
 	err := w.script(command, "first", "", 0)
 	if err != nil {
 		return Script{Err: err}
@@ -55,6 +56,7 @@ type walker struct {
 	vars  map[string]Word // what the command itself assigns
 	dir   string
 	moved bool
+	host  int // the part in whose words the walk is, or -1
 }
 
 // script walks a command of its own, which may be one that a part hands to a
@@ -102,11 +104,14 @@ func (w *walker) stmt(s *syntax.Stmt, how, where string, piped int) {
 	case *syntax.ForClause:
 		if each, ok := c.Loop.(*syntax.WordIter); ok {
 			w.vars[each.Name.Value] = Word{}
+			if len(each.Items) == 1 { // a pattern, mostly
+				w.vars[each.Name.Value] = w.word(each.Items[0])
+			}
 		}
-		w.within(c.Loop, where)
+		w.within(c.Loop)
 		w.stmts(c.Do, "for each", "in a loop", -1)
 	case *syntax.CaseClause:
-		w.within(c.Word, where)
+		w.within(c.Word)
 		for _, item := range c.Items {
 			w.stmts(item.Stmts, "in a case", where, -1)
 		}
@@ -168,7 +173,7 @@ func (w *walker) apart(f func()) {
 }
 
 // within walks the commands that stand in the words of a node.
-func (w *walker) within(node syntax.Node, where string) {
+func (w *walker) within(node syntax.Node) {
 	if node == nil {
 		return
 	}

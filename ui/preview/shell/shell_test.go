@@ -127,7 +127,7 @@ func TestCommandAndValues(t *testing.T) {
 }
 
 func TestWhatTheCommandItselfAssigns(t *testing.T) {
-	parts := shell.Parse("D=/srv/x; E=$(a); rm $D/y $E; for f in b; do rm $f; done").Parts
+	parts := shell.Parse("D=/srv/x; E=$(a); rm $D/y $E; for f in b c; do rm $f; done").Parts
 	_, args := parts[3].Command()
 	if !args[0].Known || args[0].Value != "/srv/x/y" || args[1].Known {
 		t.Errorf("got %+v", args)

@@ -10,7 +10,7 @@ import (
 // simple adds a part, then what stands inside of its words, then what it hands
 // to another shell.
 func (w *walker) simple(s *syntax.Stmt, how, where string, piped int) {
-	p := Part{How: how, Where: where, Piped: piped, Dir: w.dir, Moved: w.moved, Later: s.Background}
+	p := Part{How: how, Where: where, Piped: piped, Inside: w.host, Dir: w.dir, Moved: w.moved, Later: s.Background}
 	end := s.End()
 	if s.Semicolon.IsValid() { // or "&", which Later tells
 		end = s.Semicolon
@@ -25,16 +25,21 @@ func (w *walker) simple(s *syntax.Stmt, how, where string, piped int) {
 	w.redirect(&p, s)
 	at := len(w.parts)
 	w.parts = append(w.parts, p)
+	host := w.host
+	w.host = at
 	if s.Cmd != nil {
-		w.within(s.Cmd, where)
+		w.within(s.Cmd)
 	}
 	for _, r := range s.Redirs {
-		w.within(r, where)
+		w.within(r)
 	}
+	w.host = host
 	if isCall {
 		w.assign(call)
 	}
+	w.host = at
 	w.handed(w.parts[at])
+	w.host = host
 	w.move(p)
 }
 
