@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"sayso/ipc/mcp"
 	"sayso/themes"
 	"sayso/ui"
+	"sayso/ui/permission"
 )
 
 // doors are the ways in, by the name that stands on the socket.
@@ -67,6 +69,7 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 		Branch: branch,
 		Edit:   edit(editor(os.Getenv)),
 		Read:   readEnd,
+		Sight:  sight(path),
 		Timing: c.timing(),
 		Dark:   dark,
 		Light:  light,
@@ -97,6 +100,16 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 	err = errors.Join(ended(err), <-served)
 	<-besides
 	return err
+}
+
+// sight is with what the cards look at a call: the disk, and what is sayso's own.
+func sight(socket string) permission.Sight {
+	home := os.Getenv("HOME")
+	return permission.Sight{
+		Files: files{},
+		Home:  home,
+		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
+	}
 }
 
 // ended turns the ways in which the screen may end into an error, or none.

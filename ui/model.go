@@ -31,6 +31,7 @@ type Options struct {
 	Branch func(cwd string) string                                             // the branch checked out there, or ""; nil for none
 	Edit   func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd // runs the person's editor; nil for none
 	Read   plan.Reader                                                         // reads a file that an ask names; nil for none
+	Sight  permission.Sight                                                    // with what documents are made
 	Timing gate.Timing
 	Dark   themes.Theme // for a dark background
 	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
@@ -38,10 +39,6 @@ type Options struct {
 	Socket string // where sayso listens, to be shown
 	Demo   string // a line that tells of the demo, or ""
 }
-
-// smallInput is how many bytes of input are drawn at once. What is larger is
-// drawn outside of the update loop, so that no key waits for it.
-const smallInput = 16 << 10
 
 // overlay is what lies over the card.
 type overlay int
@@ -170,17 +167,14 @@ func (m *Model) put(c card.Card) tea.Cmd {
 	return m.draw()
 }
 
-// draw gives the card its size and has its document made.
+// draw gives the card its size and has its document made, outside of the update
+// loop: that may take long and may read files.
 func (m *Model) draw() tea.Cmd {
 	if m.card == nil || m.width == 0 {
 		return nil
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
-	if len(m.card.Ask().Input) > smallInput {
-		return render(m.card, m.width)
-	}
-	m.card.SetDocument(m.card.Render(m.width)())
-	return nil
+	return render(m.card, m.width)
 }
 
 // cards makes the card of a tool. Every other tool has a permission card.
@@ -198,5 +192,5 @@ func (m *Model) newCard(ask approver.Ask) card.Card {
 	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
 		return c(m, ask)
 	}
-	return permission.New(ask, m.styles, m.keys)
+	return permission.New(ask, m.styles, m.keys, m.opts.Sight)
 }

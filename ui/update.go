@@ -324,6 +324,8 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	case card.Copy:
 		m.notice = "Copied, where the terminal allows it."
 		return tea.SetClipboard(a.Text)
+	case card.Redraw:
+		return m.draw()
 	case card.Close:
 		return m.showFirst()
 	case card.Edit:

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -185,7 +186,7 @@ func (m *Model) footer() string {
 	default:
 		shown = m.card.Bindings()
 		if !m.card.Writing() {
-			shown = append(shown, k.Help)
+			shown = slices.Insert(slices.Clone(shown), min(1, len(shown)), k.Help)
 			if len(m.desk.Waiting) > 1 && m.current() >= 0 {
 				next := k.Next
 				if _, ok := m.card.(card.Tabbed); ok {

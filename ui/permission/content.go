@@ -31,7 +31,7 @@ type Offer struct {
 
 // NewWith returns a card for an ask with content of its own.
 func NewWith(ask approver.Ask, content Content, s style.Styles, k keys.Map) *Card {
-	c := New(ask, s, k)
+	c := New(ask, s, k, Sight{})
 	c.Fill(content)
 	return c
 }

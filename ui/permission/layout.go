@@ -94,6 +94,9 @@ func (c *Card) block(d density) []row {
 	if c.writing {
 		return make([]row, c.message.Height()+1) // a line above says what is written
 	}
+	if c.full {
+		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}
+	}
 	var rows []row
 	var shared []cell
 	first, last := 0, 0 // of the suggestions that are folded away

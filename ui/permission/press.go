@@ -6,6 +6,7 @@ import (
 
 	"sayso/ui/card"
 	"sayso/ui/keys"
+	"sayso/ui/preview"
 )
 
 // Key handles a key press. Reading works always; choosing only when live.
@@ -20,7 +21,13 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 		c.Scroll(-len(c.document))
 	case key.Matches(press, c.keys.Bottom):
 		c.Scroll(len(c.document))
-	case !live:
+	case key.Matches(press, c.keys.Full):
+		c.full, c.selected = !c.full, -1
+		c.arrange()
+	case key.Matches(press, c.keys.SideBySide):
+		c.sight.SideBySide = !c.sight.SideBySide
+		return card.Redraw{}
+	case !live, c.full:
 	case key.Matches(press, c.keys.Down):
 		c.move(1)
 	case key.Matches(press, c.keys.Up):
@@ -37,7 +44,12 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 }
 
 // Release takes the choice of a key that was held.
-func (c *Card) Release(choice int) card.Action { return c.take(choice, false) }
+func (c *Card) Release(choice int) card.Action {
+	if c.full {
+		return nil
+	}
+	return c.take(choice, false)
+}
 
 // choiceFor returns the place of the choice that a deciding key names, and
 // false for any other key.
@@ -133,7 +145,20 @@ func (c *Card) Bindings() []key.Binding {
 	case c.writing:
 		return []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
 	case !c.seen:
-		return []key.Binding{c.keys.HalfOn, c.keys.Bottom}
+		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
-	return []key.Binding{c.keys.Down}
+	return append([]key.Binding{c.keys.Down}, c.looks()...)
+}
+
+// looks returns the keys that show the document in another way, where that
+// makes a difference.
+func (c *Card) looks() []key.Binding {
+	var out []key.Binding
+	if c.full || len(c.document) > c.layout.room {
+		out = append(out, c.keys.Full)
+	}
+	if preview.IsChange(c.ask.Tool) && c.content == nil {
+		out = append(out, c.keys.SideBySide)
+	}
+	return out
 }
