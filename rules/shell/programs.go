@@ -1,0 +1,143 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// evaluators run their arguments as shell code, or change how the rest of the
+// line is read: no allow rule can vouch for them.
+var evaluators = set(`eval exec source . trap hash alias nocorrect bind complete enable let mapfile
+	readarray coproc shopt zmodload emulate sysopen sysread syswrite zpty ztcp zsocket zf_rm zf_mv
+	autoload functions zstyle vared repeat foreach setopt unsetopt integer float`)
+
+// starters run a program of their own choosing in a way that can't be followed.
+var starters = set(`watch setsid ionice flock chrt taskset strace ltrace script unshare nsenter`)
+
+// setters set variables by name.
+var setters = set(`getopts read`)
+
+func set(names string) map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(names) {
+		m[n] = true
+	}
+	return m
+}
+
+// program puts the doubts that a program's name brings on the line.
+func (w *walker) program(p Part) {
+	words := p.unwrapped()
+	if len(words) == 0 {
+		return
+	}
+	name := words[0].Value
+	switch {
+	case evaluators[name]:
+		w.line.doubt(name + " evaluates its arguments as shell code")
+	case starters[name] && len(words) > 1:
+		w.line.doubt("what " + name + " starts can't be checked")
+	case setters[name]:
+		w.line.doubt(name + " sets a variable")
+	case strings.HasPrefix(name, "-"):
+		w.line.doubt("an option of a wrapper that can't be checked")
+	case name == "timeout" && len(words) > 1:
+		w.line.doubt("a form of timeout that can't be checked")
+	case name == "env" && len(words) > 1 && strings.HasPrefix(words[1].Value, "-"):
+		w.line.doubt("an option of env that can't be checked")
+	case name == "set" && len(words) > 1 && words[1].Value != "-e":
+		w.line.doubt("set changes how the shell reads the line")
+	case (name == "unset" || name == "jobs" || name == "stdbuf" || name == "command") && len(words) > 1 &&
+		strings.HasPrefix(words[1].Value, "-"):
+		w.line.doubt("an option of " + name + " that can't be checked")
+	}
+}
+
+// crossCheck looks for parts that are harmless alone and not together.
+func (w *walker) crossCheck() {
+	moves, writes, versions := 0, false, false
+	for _, p := range w.line.Parts {
+		words := p.unwrapped()
+		name := ""
+		if len(words) > 0 {
+			name = words[0].Value
+		}
+		_, changed, _ := p.Files()
+		if name == "cd" {
+			moves++
+			changed = nil
+		}
+		writes = writes || len(p.Writes) > 0 || len(changed) > 0
+		versions = versions || baseName(name) == "git"
+	}
+	switch {
+	case moves > 1:
+		w.line.doubt("the directory changes more than once")
+	case moves > 0 && versions:
+		w.line.firm("git runs after a change of directory, where it may find hooks of others")
+	case moves > 0 && writes:
+		w.line.firm("a file is written after a change of directory")
+	}
+}
+
+// readers look into the files they are given, writers change them. The number
+// is how many operands in front are no files.
+var (
+	readers = map[string]int{
+		"cd": 0, "ls": 0, "cat": 0, "head": 0, "tail": 0, "sort": 0, "uniq": 0, "wc": 0, "cut": 0,
+		"paste": 0, "column": 0, "file": 0, "stat": 0, "diff": 0, "cmp": 0, "comm": 0, "strings": 0,
+		"hexdump": 0, "od": 0, "base64": 0, "nl": 0, "tac": 0, "rev": 0, "fold": 0, "fmt": 0,
+		"expand": 0, "unexpand": 0, "pr": 0, "tsort": 0, "sha256sum": 0, "sha1sum": 0, "md5sum": 0,
+		"readlink": 0, "realpath": 0, "tree": 0, "du": 0, "find": 0, "fd": 1,
+		"grep": 1, "egrep": 1, "fgrep": 1, "rg": 1, "jq": 1, "sed": 1, "awk": 1, "tr": 2,
+	}
+	writers = map[string]int{"rm": 0, "rmdir": 0, "mkdir": 0, "touch": 0, "cp": 0, "mv": 0, "tee": 0}
+)
+
+// Files returns the operands that the part's program reads and changes, for
+// the programs whose operands Claude Code holds against the working
+// directories. Why is set where they can't be told.
+func (p Part) Files() (reads, writes []string, why string) {
+	words := p.unwrapped()
+	if len(words) == 0 {
+		return nil, nil, ""
+	}
+	name := words[0].Value
+	skip, reading := readers[name]
+	skipW, writing := writers[name]
+	if !reading && !writing {
+		return nil, nil, ""
+	}
+	var operands []string
+	flags, literal := false, false
+	for _, word := range words[1:] {
+		v := word.Value
+		if !literal && v == "--" {
+			literal = true
+			continue
+		}
+		if !literal && strings.HasPrefix(v, "-") && v != "-" {
+			flags = true
+			if name == "find" {
+				break
+			}
+			continue
+		}
+		operands = append(operands, v)
+	}
+	operands = operands[min(max(skip, skipW), len(operands)):]
+	if name == "cd" && len(operands) == 0 {
+		operands = []string{"~"}
+	}
+	operands = slices.DeleteFunc(operands, func(v string) bool { return v == "-" })
+	if reading {
+		if name == "cd" && len(operands) > 1 {
+			why = "cd with more than one directory"
+		}
+		return operands, nil, why
+	}
+	if flags && (name == "cp" || name == "mv") {
+		why = name + " with options"
+	}
+	return nil, operands, why
+}

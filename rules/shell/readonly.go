@@ -1,0 +1,162 @@
+package shell
+
+import (
+	"regexp"
+	"strings"
+)
+
+// harmless are the programs that Claude Code runs unasked because they only
+// read. The expression says which options they may have; operands are free
+// (Files holds them against the working directories). The list is shorter than
+// Claude Code's own: a program that is missing makes a rule settle less.
+var harmless = map[string]*regexp.Regexp{}
+
+func init() {
+	for _, row := range []struct{ names, options string }{
+		{"echo", `-[neE]+`},
+		{"true false pwd whoami nproc arch uptime history", ``},
+		{"sleep basename dirname expr test [ seq", `.*`},
+		{"ls", `-[1AFGRSUacdfghiklmnopqrstux]+|--color(=\w+)?|--all|--human-readable`},
+		{"cat", `-[AbeEnstTuv]+`},
+		{"head tail", `-[0-9]+|-[ncqvfF]|-[nc][0-9+]+|--lines(=[0-9]+)?|--bytes(=[0-9]+)?`},
+		{"wc", `-[clmwL]+|--lines|--words|--bytes|--chars`},
+		{"uniq", `-[cdui]+`},
+		{"sort", `-[bdfghinrRuV]+`},
+		{"cut", `-[bcdfns].*|--complement`},
+		{"tr", `-[cCds]+`},
+		{"paste", `-[sd].*`},
+		{"column", `-[tsn].*`},
+		{"nl tac rev fold expand unexpand", ``},
+		{"grep egrep fgrep", `-[EFGHLPRZabchilnoqrsvwxyzABCem0-9]+|--include=.*|--exclude(-dir)?=.*|--color(=\w+)?`},
+		{"rg", `-[FHILSNchilnosuvwxUABCegmt0-9]+`},
+		{"diff", `-[uqrbBwi]+`},
+		{"cmp comm", `-[123s]+`},
+		{"stat", `-[cL].*`},
+		{"file", `-[bi]+`},
+		{"md5sum sha1sum sha256sum", ``},
+		{"readlink realpath", `-[fem]+`},
+		{"du df free", `-[ahkms]+`},
+		{"uname", `-[amnoprsv]+`},
+		{"id groups which", ``},
+		{"jq", `-[cCMrRsSn]+`},
+		{"find", `-(name|iname|path|type|maxdepth|mindepth|size|mtime|newer|not|o|a|print|empty)`},
+	} {
+		expr := regexp.MustCompile(`^(?:` + row.options + `)$`)
+		for _, name := range strings.Fields(row.names) {
+			harmless[name] = expr
+		}
+	}
+}
+
+// gitReads are the git commands that only read, whatever their operands.
+var gitReads = set(`status diff log show rev-parse ls-files blame describe shortlog`)
+
+// ReadsOnly reports a part that Claude Code runs without being asked, as far as
+// its operands allow that. It is true only where that is certain.
+func (p Part) ReadsOnly() bool {
+	if p.Test {
+		return true
+	}
+	if len(p.Words) == 0 {
+		return p.harmlessAssignments() && len(p.Assigns) > 0
+	}
+	if !p.harmlessAssignments() || len(p.Writes) > 0 {
+		return false
+	}
+	words := p.unwrapped()
+	for _, w := range words {
+		if !w.Known {
+			return false
+		}
+	}
+	return readsOnly(words)
+}
+
+func (p Part) harmlessAssignments() bool {
+	for _, a := range p.Assigns {
+		if !safeVariable(a.Raw) || !safeAssignment.MatchString(a.Raw+" ") {
+			return false
+		}
+	}
+	return true
+}
+
+func readsOnly(words []Word) bool {
+	name := words[0].Value
+	args := words[1:]
+	switch name {
+	case "cd":
+		return true // the directory itself is one of Files
+	case "git":
+		return gitReadsOnly(args)
+	case "xargs":
+		return len(args) == 0 || (args[0].Value == "echo" || args[0].Value == "wc" || args[0].Value == "grep") && readsOnly(args)
+	case "date":
+		return len(args) == 0 || len(args) == 1 && strings.HasPrefix(args[0].Value, "+")
+	case "hostname":
+		return len(args) == 0
+	case "printf":
+		return len(args) > 0 && !strings.HasPrefix(args[0].Value, "-")
+	case "node", "python", "python3":
+		return len(args) == 1 && args[0].Value == "--version"
+	case "sed":
+		return sedReadsOnly(args)
+	case "uniq":
+		if operands(args) > 1 {
+			return false
+		}
+	case "jq":
+		for _, a := range args {
+			if strings.Contains(a.Value, "env") || strings.Contains(a.Value, "input") || strings.Contains(a.Value, "include") ||
+				strings.Contains(a.Value, "import") {
+				return false
+			}
+		}
+	}
+	expr, ok := harmless[name]
+	if !ok {
+		return false
+	}
+	for _, a := range args {
+		if strings.HasPrefix(a.Value, "-") && a.Value != "-" && !expr.MatchString(a.Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func operands(args []Word) (n int) {
+	for _, a := range args {
+		if !strings.HasPrefix(a.Value, "-") {
+			n++
+		}
+	}
+	return n
+}
+
+// sedScript are the two kinds of sed script that only print.
+var sedScript = regexp.MustCompile(`^(?:[0-9]+(?:,[0-9]+)?p|s/[^/\n]*/[^/\n]*/[gip0-9]*)$`)
+
+func sedReadsOnly(args []Word) bool {
+	quiet := len(args) > 0 && args[0].Value == "-n"
+	if quiet {
+		args = args[1:]
+	}
+	if len(args) != 1 || !sedScript.MatchString(args[0].Value) {
+		return false
+	}
+	return quiet || args[0].Value[0] == 's'
+}
+
+func gitReadsOnly(args []Word) bool {
+	if len(args) == 0 || !gitReads[args[0].Value] {
+		return false
+	}
+	for _, a := range args[1:] {
+		if strings.HasPrefix(a.Value, "--output") || strings.HasPrefix(a.Value, "--ext") || strings.HasPrefix(a.Value, "--textconv") ||
+			strings.HasPrefix(a.Value, "-O") || strings.Contains(a.Value, "$") {
+			return false
+		}
+	}
+	return true
+}
