@@ -66,13 +66,10 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 		t.Parts = append(t.Parts, pt)
 	}
 	if denied == nil {
-		denied = s.fileRule(line, Deny)
+		denied = s.fileRule(line)
 	}
 	if asked == nil {
 		asked = ask.shell.exactly(line.Text)
-	}
-	if asked == nil {
-		asked = s.fileRule(line, Ask)
 	}
 	switch {
 	case denied != nil:
@@ -88,14 +85,17 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 	return wholeAsk(t, askWhole)
 }
 
-// fileRule returns a rule for Read or Edit that reaches a file which the line
-// reads or writes.
-func (s *Set) fileRule(line *shell.Line, b Behavior) *compiled {
-	ix := s.byBehavior[b]
+// fileRule returns the deny rule for Read or Edit that reaches a file which the
+// line reads or writes. Ask rules for files do not reach into shell commands.
+func (s *Set) fileRule(line *shell.Line) *compiled {
+	ix := s.byBehavior[Deny]
 	if len(ix.paths) == 0 {
 		return nil
 	}
 	for _, p := range line.Parts {
+		if p.Nested {
+			continue
+		}
 		reads, writes, _ := p.Files()
 		for _, w := range p.Reads {
 			reads = append(reads, w.Value)

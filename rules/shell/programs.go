@@ -1,9 +1,6 @@
 package shell
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // evaluators run their arguments as shell code, or change how the rest of the
 // line is read: no allow rule can vouch for them.
@@ -87,57 +84,105 @@ var (
 		"cd": 0, "ls": 0, "cat": 0, "head": 0, "tail": 0, "sort": 0, "uniq": 0, "wc": 0, "cut": 0,
 		"paste": 0, "column": 0, "file": 0, "stat": 0, "diff": 0, "cmp": 0, "comm": 0, "strings": 0,
 		"hexdump": 0, "od": 0, "base64": 0, "nl": 0, "tac": 0, "rev": 0, "fold": 0, "fmt": 0,
-		"expand": 0, "unexpand": 0, "pr": 0, "tsort": 0, "sha256sum": 0, "sha1sum": 0, "md5sum": 0,
-		"readlink": 0, "realpath": 0, "tree": 0, "du": 0, "find": 0, "fd": 1,
-		"grep": 1, "egrep": 1, "fgrep": 1, "rg": 1, "jq": 1, "sed": 1, "awk": 1, "tr": 2,
+		"expand": 0, "unexpand": 0, "pr": 0, "sha256sum": 0, "sha1sum": 0, "md5sum": 0, "find": 0,
+		"grep": 1, "egrep": 1, "fgrep": 1, "rg": 1, "jq": 1, "sed": 1, "awk": 1, "tr": 2, "cp": 0, "mv": 0,
 	}
-	writers = map[string]int{"rm": 0, "rmdir": 0, "mkdir": 0, "touch": 0, "cp": 0, "mv": 0, "tee": 0}
+	writers = map[string]bool{
+		"rm": true, "rmdir": true, "mkdir": true, "touch": true, "cp": true, "mv": true, "tee": true, "sed": true,
+	}
 )
 
 // Files returns the operands that the part's program reads and changes, for
-// the programs whose operands Claude Code holds against the working
-// directories. Why is set where they can't be told.
+// the programs whose operands Claude Code holds against path rules and the
+// working directories. Why is set where they can't be told.
 func (p Part) Files() (reads, writes []string, why string) {
 	words := p.unwrapped()
+	if len(words) > 1 && words[0].Value == "env" {
+		words = words[1:]
+	}
 	if len(words) == 0 {
 		return nil, nil, ""
 	}
 	name := words[0].Value
+	if name == "git" && len(words) > 1 && words[1].Value == "diff" {
+		return operandsOf(words[2:]).files, nil, ""
+	}
 	skip, reading := readers[name]
-	skipW, writing := writers[name]
-	if !reading && !writing {
+	if !reading && !writers[name] {
 		return nil, nil, ""
 	}
-	var operands []string
-	flags, literal := false, false
-	for _, word := range words[1:] {
-		v := word.Value
-		if !literal && v == "--" {
-			literal = true
-			continue
-		}
-		if !literal && strings.HasPrefix(v, "-") && v != "-" {
-			flags = true
-			if name == "find" {
-				break
-			}
-			continue
-		}
-		operands = append(operands, v)
+	ops := operandsOf(words[1:])
+	if name == "find" {
+		ops = operandsOf(untilFlag(words[1:]))
 	}
-	operands = operands[min(max(skip, skipW), len(operands)):]
-	if name == "cd" && len(operands) == 0 {
-		operands = []string{"~"}
+	if ops.patterns {
+		skip = 0 // the pattern came as an option
 	}
-	operands = slices.DeleteFunc(operands, func(v string) bool { return v == "-" })
-	if reading {
-		if name == "cd" && len(operands) > 1 {
+	files := ops.files[min(skip, len(ops.files)):]
+	switch name {
+	case "cd":
+		if len(files) == 0 && !ops.dash {
+			files = []string{"~"}
+		}
+		if len(files) > 1 {
 			why = "cd with more than one directory"
 		}
-		return operands, nil, why
+		return files, nil, why
+	case "cp", "mv":
+		if ops.flags {
+			why = name + " with options"
+		}
+		if name == "cp" && len(files) > 1 {
+			last := len(files) - 1
+			return files[:last], files[last:], why
+		}
+		return files, files, why
+	case "sed":
+		if len(words) > 1 && words[1].Value == "-n" || len(files) == 0 {
+			return files, nil, ""
+		}
+		return files, files, ""
 	}
-	if flags && (name == "cp" || name == "mv") {
-		why = name + " with options"
+	if writers[name] {
+		return nil, files, ""
 	}
-	return nil, operands, why
+	return files, nil, ""
+}
+
+// operandList sorts the words behind a program's name.
+type operandList struct {
+	files    []string
+	flags    bool // options are there
+	patterns bool // -e or -f is among them
+	dash     bool // "-" is an operand
+}
+
+func operandsOf(words []Word) (o operandList) {
+	rest := false
+	for _, w := range words {
+		v := w.Value
+		switch {
+		case rest:
+			o.files = append(o.files, v)
+		case v == "--":
+			rest = true
+		case v == "-":
+			o.dash = true
+		case strings.HasPrefix(v, "-"):
+			o.flags = true
+			o.patterns = o.patterns || v == "-e" || v == "-f"
+		default:
+			o.files = append(o.files, v)
+		}
+	}
+	return o
+}
+
+func untilFlag(words []Word) []Word {
+	for i, w := range words {
+		if strings.HasPrefix(w.Value, "-") {
+			return words[:i]
+		}
+	}
+	return words
 }

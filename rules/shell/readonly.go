@@ -3,15 +3,15 @@ package shell
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // harmless are the programs that Claude Code runs unasked because they only
 // read. The expression says which options they may have; operands are free
 // (Files holds them against the working directories). The list is shorter than
 // Claude Code's own: a program that is missing makes a rule settle less.
-var harmless = map[string]*regexp.Regexp{}
-
-func init() {
+var harmless = sync.OnceValue(func() map[string]*regexp.Regexp {
+	m := map[string]*regexp.Regexp{}
 	for _, row := range []struct{ names, options string }{
 		{"echo", `-[neE]+`},
 		{"true false pwd whoami nproc arch uptime history", ``},
@@ -34,8 +34,7 @@ func init() {
 		{"stat", `-[cL].*`},
 		{"file", `-[bi]+`},
 		{"md5sum sha1sum sha256sum", ``},
-		{"readlink realpath", `-[fem]+`},
-		{"du df free", `-[ahkms]+`},
+		{"df free", `-[ahkms]+`},
 		{"uname", `-[amnoprsv]+`},
 		{"id groups which", ``},
 		{"jq", `-[cCMrRsSn]+`},
@@ -43,10 +42,11 @@ func init() {
 	} {
 		expr := regexp.MustCompile(`^(?:` + row.options + `)$`)
 		for _, name := range strings.Fields(row.names) {
-			harmless[name] = expr
+			m[name] = expr
 		}
 	}
-}
+	return m
+})
 
 // gitReads are the git commands that only read, whatever their operands.
 var gitReads = set(`status diff log show rev-parse ls-files blame describe shortlog`)
@@ -113,7 +113,7 @@ func readsOnly(words []Word) bool {
 			}
 		}
 	}
-	expr, ok := harmless[name]
+	expr, ok := harmless()[name]
 	if !ok {
 		return false
 	}

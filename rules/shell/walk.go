@@ -66,11 +66,14 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 	default:
 		w.opaque(c)
 	}
-	if len(redirs.Reads)+len(redirs.Writes) > 0 && at < len(w.line.Parts) {
-		p := &w.line.Parts[at]
-		p.Reads = append(p.Reads, redirs.Reads...)
-		p.Writes = append(p.Writes, redirs.Writes...)
+	if len(redirs.Reads)+len(redirs.Writes) == 0 {
+		return
 	}
+	if _, simple := s.Cmd.(*syntax.CallExpr); !simple || at >= len(w.line.Parts) {
+		w.line.doubt("a redirection of more than one command")
+		return
+	}
+	w.line.Parts[at].Reads, w.line.Parts[at].Writes = redirs.Reads, redirs.Writes
 }
 
 func (w *walker) add(p Part) { w.line.Parts = append(w.line.Parts, p) }
