@@ -30,3 +30,18 @@ func isReading(tool string) bool {
 	}
 	return false
 }
+
+// Ignored says why Claude Code takes no notice of rule, or "" where it does.
+func Ignored(rule Rule, place Place) string { return compile(rule, place).ignored }
+
+// Canonical returns a rule as Claude Code names it in its own messages: today's
+// name of the tool, and Bash for Bash(*). A text that is no rule is returned as
+// it is.
+func Canonical(text string) string {
+	v, err := Parse(text)
+	if err != nil {
+		return text
+	}
+	v.ToolName = v.Tool()
+	return v.String()
+}

@@ -205,3 +205,19 @@ func (p Pattern) Key() string {
 	}
 	return key
 }
+
+// Everything reports whether the pattern covers all that lies beneath its base.
+func (p Pattern) Everything() bool { return p.all }
+
+// Literal returns a path, relative to the base, that the pattern covers and that
+// stands for all of them: whatever covers it covers the rest. It exists for
+// patterns without wildcards that are bound to one place.
+func (p Pattern) Literal() (string, bool) {
+	if len(p.globs) != 1 || strings.ContainsAny(p.globs[0], `*?[]\{}`) {
+		return "", false
+	}
+	if p.dirOnly {
+		return p.globs[0] + "/\x00\x00\x00", true
+	}
+	return p.globs[0], true
+}
