@@ -47,7 +47,7 @@ func (ix *shellIndex) exactly(text string) *compiled {
 	if c := ix.exact[text]; c != nil {
 		return c
 	}
-	return ix.prefix[strings.Join(strings.Fields(text), " ")]
+	return ix.prefix[shell.OneBlank(text)]
 }
 
 // widely returns the first prefix or pattern that matches collapsed.

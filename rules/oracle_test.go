@@ -68,18 +68,19 @@ func readTable(t *testing.T, name string) []tableRow {
 }
 
 // score counts agreement by kind.
-type score struct{ rows, agree, falseAllows int }
+type score struct{ rows, agree, falseAllows, missed int }
 
 // verdict is the outcome for one row.
 type verdict struct {
 	kind       string
 	agree      bool
 	falseAllow bool
+	missed     bool // a deny or ask rule that the engine reached and we did not
 	detail     string
 }
 
 // judge prints the scores by kind and fails below the bar.
-func judge(t *testing.T, name string, verdicts []verdict) {
+func judge(t *testing.T, name string, percent int, verdicts []verdict) {
 	t.Helper()
 	kinds := map[string]*score{}
 	var total score
@@ -98,6 +99,9 @@ func judge(t *testing.T, name string, verdicts []verdict) {
 			if v.falseAllow {
 				s.falseAllows++
 			}
+			if v.missed {
+				s.missed++
+			}
 		}
 		if !v.agree {
 			differ = append(differ, v.detail)
@@ -108,22 +112,29 @@ func judge(t *testing.T, name string, verdicts []verdict) {
 		t.Logf("%-28s %6d of %6d agree (%6.2f %%), %d false allows", kind, k.agree, k.rows, 100*float64(k.agree)/float64(k.rows), k.falseAllows)
 	}
 	t.Logf("%-28s %6d of %6d agree (%6.2f %%), %d false allows", "all of "+name, total.agree, total.rows, 100*float64(total.agree)/float64(total.rows), total.falseAllows)
-	for _, d := range differ[:min(len(differ), 400)] {
+	for _, d := range differ {
 		t.Log("differs: " + d)
 	}
 	if total.falseAllows > 0 {
 		t.Errorf("%d false allows; there must be none", total.falseAllows)
 	}
-	if total.agree*100 < total.rows*99 {
-		t.Errorf("%d of %d rows agree; the bar is 99 %%", total.agree, total.rows)
+	if total.missed*1000 > total.rows {
+		t.Errorf("%d deny or ask rules missed", total.missed)
+	}
+	if total.agree*100 < total.rows*percent {
+		t.Errorf("%d of %d rows agree; the bar is %d %%", total.agree, total.rows, percent)
 	}
 }
 
-func TestTableOneRule(t *testing.T) { testSingle(t, "rules") }
+func TestTableOneRule(t *testing.T) { testSingle(t, "rules", 99) }
 
-func TestTableMCP(t *testing.T) { testSingle(t, "mcp") }
+func TestTableMCP(t *testing.T) { testSingle(t, "mcp", 99) }
 
-func testSingle(t *testing.T, name string) {
+// The bar is lower here: the commands are chosen to be hard, and Claude Code
+// knows more programs and options that only read than [rules] vouches for.
+func TestTableShell(t *testing.T) { testSingle(t, "shell", 96) }
+
+func testSingle(t *testing.T, name string, percent int) {
 	var verdicts []verdict
 	for _, row := range readTable(t, name) {
 		if row.Behavior == rules.Allow && row.Decision == rules.DecideAllow && !row.Matched {
@@ -139,11 +150,12 @@ func testSingle(t *testing.T, name string) {
 			kind:       fmt.Sprintf("%s %s", tool, row.Behavior),
 			agree:      settles == row.Matched,
 			falseAllow: settles && row.Behavior == rules.Allow && row.Decision == rules.DecideAsk,
+			missed:     !settles && row.Matched && row.Behavior != rules.Allow,
 			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v",
 				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched),
 		})
 	}
-	judge(t, name, verdicts)
+	judge(t, name, percent, verdicts)
 }
 
 func TestTableSeveralRules(t *testing.T) {
@@ -178,5 +190,5 @@ func TestTableSeveralRules(t *testing.T) {
 				row.Settings, row.Trusted, row.Tool, row.Input, trace.Decision, got, trace.Why, decision, want),
 		})
 	}
-	judge(t, "several", verdicts)
+	judge(t, "several", 99, verdicts)
 }

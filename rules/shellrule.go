@@ -94,7 +94,7 @@ func (r shellRule) whole(text string) bool {
 	case shellExact:
 		return r.exact == text
 	case shellPrefix:
-		return r.exact == strings.Join(strings.Fields(text), " ")
+		return r.exact == shell.OneBlank(text)
 	}
 	return false
 }

@@ -40,7 +40,7 @@ func cutBroken(s string) (parts []Part) {
 }
 
 func brokenPart(text string) (Part, bool) {
-	text = strings.TrimSpace(joinLines(text))
+	text = strings.TrimRight(strings.TrimSpace(joinLines(text)), `<>\ `)
 	for {
 		word, rest, ok := strings.Cut(text, " ")
 		if !ok || !leading[word] {

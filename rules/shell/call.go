@@ -26,6 +26,11 @@ func (w *walker) call(s *syntax.Stmt, c *syntax.CallExpr, nested bool) {
 	}
 	if len(p.Words) == 0 && len(p.Assigns) > 0 {
 		w.standing(p)
+		for _, a := range c.Assigns {
+			if a.Value != nil && a.Name != nil {
+				_, w.set[a.Name.Value] = w.wordDoubt(a.Value)
+			}
+		}
 	}
 	w.add(p)
 	for _, a := range c.Assigns {

@@ -73,7 +73,7 @@ func Parse(command string) *Line {
 		return l
 	}
 	l.doubt(spelling(src))
-	w := walker{src: src, line: l}
+	w := walker{src: src, line: l, set: map[string]string{}}
 	w.stmts(file.Stmts, false)
 	w.crossCheck()
 	return l
@@ -123,6 +123,14 @@ func spelling(s string) string {
 			return "it holds a Unicode space that looks like a blank and is none"
 		}
 	}
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == '\\' && s[i+1] == '\n' && (i == 0 || s[i-1] != ' ' && s[i-1] != '\t') {
+			return "a line is continued in the middle of a word"
+		}
+	}
+	if strings.HasSuffix(s, `\`) {
+		return "it ends with a backslash"
+	}
 	return ""
 }
 
@@ -134,6 +142,11 @@ func invisibleSpace(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// OneBlank makes every run of blanks and line ends one space, quoted or not.
+func OneBlank(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }), " ")
 }
 
 // baseName returns the last element of a program's path, without ".exe".

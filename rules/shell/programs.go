@@ -42,12 +42,25 @@ func (w *walker) program(p Part) {
 		w.line.doubt("a form of timeout that can't be checked")
 	case name == "env" && len(words) > 1 && strings.HasPrefix(words[1].Value, "-"):
 		w.line.doubt("an option of env that can't be checked")
+	case name == "find" && findActs(words[1:]):
+		w.line.doubt("find with an option that runs programs or changes files")
 	case name == "set" && len(words) > 1 && words[1].Value != "-e":
 		w.line.doubt("set changes how the shell reads the line")
 	case (name == "unset" || name == "jobs" || name == "stdbuf" || name == "command") && len(words) > 1 &&
 		strings.HasPrefix(words[1].Value, "-"):
 		w.line.doubt("an option of " + name + " that can't be checked")
 	}
+}
+
+// findActs reports the options with which find does more than find.
+func findActs(words []Word) bool {
+	for _, w := range words {
+		switch w.Value {
+		case "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls":
+			return true
+		}
+	}
+	return false
 }
 
 // crossCheck looks for parts that are harmless alone and not together.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -104,10 +105,32 @@ func (p Part) Reach() []Form {
 		add(s, false)
 		add(Collapse(s), false)
 	}
+	add(strings.TrimRight(strings.TrimLeft(p.Text, "\ufeff"), `\ `), false)
+	bare := p.values(true)
+	for _, words := range [][]string{p.values(false), bare} {
+		follow(words, add)
+	}
+	return forms
+}
+
+// values returns the words by value. With bare, words that the shell makes up
+// by itself are left out: a rule that names the rest is met all the same.
+func (p Part) values(bare bool) []string {
 	words := make([]string, 0, len(p.Words))
 	for _, w := range p.Words {
+		if bare && madeUp.MatchString(w.Raw) {
+			continue
+		}
 		words = append(words, w.Value)
 	}
+	return words
+}
+
+// madeUp matches words that are an expansion and nothing else.
+var madeUp = regexp.MustCompile(`^(?:\$\w+|\$\(\(.*\)\)|\{\w+\.\.\w+\})$`)
+
+// follow adds the spellings of a command by its words, behind each wrapper.
+func follow(words []string, add func(text string, xargs bool)) {
 	xargs := false
 	for depth := 0; depth < 32 && len(words) > 0; depth++ {
 		for len(words) > 0 && anyAssignment.MatchString(words[0]) {
@@ -135,7 +158,6 @@ func (p Part) Reach() []Form {
 		}
 		words = rest
 	}
-	return forms
 }
 
 // join puts words together; a word that is nothing leaves no double blank.

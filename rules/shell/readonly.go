@@ -21,7 +21,7 @@ var harmless = sync.OnceValue(func() map[string]*regexp.Regexp {
 		{"head tail", `-[0-9]+|-[ncqvfF]|-[nc][0-9+]+|--lines(=[0-9]+)?|--bytes(=[0-9]+)?`},
 		{"wc", `-[clmwL]+|--lines|--words|--bytes|--chars`},
 		{"uniq", `-[cdui]+`},
-		{"sort", `-[bdfghinrRuV]+`},
+		{"sort", `-[bdfghinrRuV]+|-S|--parallel=[0-9]+`},
 		{"cut", `-[bcdfns].*|--complement`},
 		{"tr", `-[cCds]+`},
 		{"paste", `-[sd].*`},
@@ -34,9 +34,13 @@ var harmless = sync.OnceValue(func() map[string]*regexp.Regexp {
 		{"stat", `-[cL].*`},
 		{"file", `-[bi]+`},
 		{"md5sum sha1sum sha256sum", ``},
-		{"df free", `-[ahkms]+`},
-		{"uname", `-[amnoprsv]+`},
-		{"id groups which", ``},
+		{"df free", `-[ahkmsT]+`},
+		{"du", `-[ahksc]+`},
+		{"ps", `-[aefux]+`},
+		{"tree readlink realpath", `-[aefLd0-9]+`},
+		{"type locale cal base64 strings od hexdump pr tsort numfmt netstat ss lsof pgrep", `-[Cdi]`},
+		{"uname", `-[amnoprsv]+|--all`},
+		{"id groups which", `-[agnu]`},
 		{"jq", `-[cCMrRsSn]+`},
 		{"find", `-(name|iname|path|type|maxdepth|mindepth|size|mtime|newer|not|o|a|print|empty)`},
 	} {
@@ -49,7 +53,11 @@ var harmless = sync.OnceValue(func() map[string]*regexp.Regexp {
 })
 
 // gitReads are the git commands that only read, whatever their operands.
-var gitReads = set(`status diff log show rev-parse ls-files blame describe shortlog`)
+var gitReads = set(`status diff log show rev-parse ls-files blame describe shortlog merge-base rev-list
+	for-each-ref grep reflog`)
+
+// gitLists are the git commands that read in one form only.
+var gitLists = set(`branch branch,-a branch,--list tag remote remote,-v stash,list worktree,list`)
 
 // ReadsOnly reports a part that Claude Code runs without being asked, as far as
 // its operands allow that. It is true only where that is certain.
@@ -60,16 +68,15 @@ func (p Part) ReadsOnly() bool {
 	if len(p.Words) == 0 {
 		return p.harmlessAssignments() && len(p.Assigns) > 0
 	}
-	if !p.harmlessAssignments() || len(p.Writes) > 0 {
+	if len(p.Assigns) > 0 || len(p.Writes) > 0 {
 		return false
 	}
-	words := p.unwrapped()
-	for _, w := range words {
+	for _, w := range p.Words {
 		if !w.Known {
 			return false
 		}
 	}
-	return readsOnly(words)
+	return readsOnly(p.Words)
 }
 
 func (p Part) harmlessAssignments() bool {
@@ -92,7 +99,21 @@ func readsOnly(words []Word) bool {
 	case "xargs":
 		return len(args) == 0 || (args[0].Value == "echo" || args[0].Value == "wc" || args[0].Value == "grep") && readsOnly(args)
 	case "date":
-		return len(args) == 0 || len(args) == 1 && strings.HasPrefix(args[0].Value, "+")
+		for _, a := range args {
+			if a.Value != "-u" && !strings.HasPrefix(a.Value, "+") {
+				return false
+			}
+		}
+		return true
+	case "docker":
+		return len(args) == 1 && (args[0].Value == "ps" || args[0].Value == "images")
+	case "du", "tree", "readlink", "realpath", "tsort":
+		for _, a := range args {
+			if strings.HasPrefix(a.Value, "/") || strings.HasPrefix(a.Value, "~") || strings.HasPrefix(a.Value, "$") ||
+				strings.Contains(a.Value, "..") {
+				return false // where these look is not held against the working directory
+			}
+		}
 	case "hostname":
 		return len(args) == 0
 	case "printf":
@@ -142,19 +163,33 @@ func sedReadsOnly(args []Word) bool {
 	if quiet {
 		args = args[1:]
 	}
-	if len(args) != 1 || !sedScript.MatchString(args[0].Value) {
+	if len(args) == 0 || !quiet && len(args) != 1 || !sedScript.MatchString(args[0].Value) {
 		return false
 	}
-	return quiet || args[0].Value[0] == 's'
+	return quiet != (args[0].Value[0] == 's')
 }
 
+// gitOptions are options of git's reading commands that only change what is
+// printed.
+var gitOptions = regexp.MustCompile(`^(?:-[sbpnv0-9]+|-n|--(?:short|branch|porcelain|oneline|stat|cached|staged|name-only|name-status|` +
+	`graph|all|decorate|tags|abbrev-ref|show-toplevel|git-dir|others|author=.*|format=[^$]*|since=.*|until=.*|max-count=[0-9]+))?$`)
+
 func gitReadsOnly(args []Word) bool {
-	if len(args) == 0 || !gitReads[args[0].Value] {
+	if len(args) == 0 {
+		return false
+	}
+	all := args[0].Value
+	for _, a := range args[1:] {
+		all += "," + a.Value
+	}
+	if gitLists[all] {
+		return true
+	}
+	if !gitReads[args[0].Value] || args[0].Value == "reflog" && len(args) > 1 {
 		return false
 	}
 	for _, a := range args[1:] {
-		if strings.HasPrefix(a.Value, "--output") || strings.HasPrefix(a.Value, "--ext") || strings.HasPrefix(a.Value, "--textconv") ||
-			strings.HasPrefix(a.Value, "-O") || strings.Contains(a.Value, "$") {
+		if strings.HasPrefix(a.Value, "-") && !gitOptions.MatchString(a.Value) || strings.Contains(a.Value, "$") {
 			return false
 		}
 	}

@@ -11,6 +11,7 @@ import (
 type walker struct {
 	src  string
 	line *Line
+	set  map[string]string // variables that the line sets by itself, for wide reading
 }
 
 func (w *walker) text(from, to syntax.Pos) string {
@@ -34,6 +35,9 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 	at := len(w.line.Parts)
 	var redirs Part
 	for _, r := range s.Redirs {
+		if s.Cmd != nil && r.Pos().Offset() < s.Cmd.Pos().Offset() {
+			w.line.doubt("a redirection in front of the command")
+		}
 		w.redirect(r, &redirs, nested)
 	}
 	if s.Cmd == nil {
@@ -84,6 +88,9 @@ func (w *walker) time(c *syntax.TimeClause, nested bool) {
 	if c.Stmt == nil {
 		w.add(Part{Text: "time", Words: []Word{literal("time")}, Nested: nested})
 		return
+	}
+	if _, again := c.Stmt.Cmd.(*syntax.TimeClause); again {
+		w.line.doubt("time behind time")
 	}
 	at := len(w.line.Parts)
 	w.stmt(c.Stmt, nested)

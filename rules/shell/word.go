@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"regexp"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -32,6 +33,9 @@ func (w *walker) wordDoubt(n *syntax.Word) (why, value string) {
 			if p.Dollar {
 				doubt("text with escape codes ($'…')")
 			}
+			if p.Dollar {
+				continue // what the codes stand for is not worked out
+			}
 			b.WriteString(p.Value)
 			doubt(hidesComment(p.Value))
 		case *syntax.DblQuoted:
@@ -44,7 +48,7 @@ func (w *walker) wordDoubt(n *syntax.Word) (why, value string) {
 		default:
 			s, d := expansion(part)
 			doubt(d)
-			b.WriteString(s)
+			b.WriteString(s + w.variable(part))
 		}
 	}
 	raw := w.text(n.Pos(), n.End())
@@ -54,15 +58,23 @@ func (w *walker) wordDoubt(n *syntax.Word) (why, value string) {
 	return why, b.String()
 }
 
+// braces finds {a,b} and {1..3}.
+var braces = regexp.MustCompile(`\{.*(?:,|\.\.).*\}`)
+
 // bracePattern reports {a,b} and {1..3} outside quotes.
 func bracePattern(n *syntax.Word) bool {
+	var b strings.Builder
 	for _, part := range n.Parts {
-		if _, ok := part.(*syntax.BraceExp); ok {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			b.WriteString(p.Value)
+		case *syntax.BraceExp:
 			return true
+		default:
+			b.WriteByte('_')
 		}
 	}
-	copied := syntax.Word{Parts: append([]syntax.WordPart(nil), n.Parts...)}
-	return syntax.SplitBraces(&copied)
+	return braces.MatchString(b.String())
 }
 
 // unescape takes the backslashes out of unquoted text.
@@ -95,6 +107,14 @@ func unescape(s string, first bool) (value, why string) {
 		}
 	}
 	return b.String(), why
+}
+
+// variable returns the value that the line itself gave to a variable.
+func (w *walker) variable(part syntax.WordPart) string {
+	if p, ok := part.(*syntax.ParamExp); ok && p.Param != nil {
+		return w.set[p.Param.Value]
+	}
+	return ""
 }
 
 // quoted reads a double-quoted text.
