@@ -30,6 +30,9 @@ func namesTool(name, tool string) bool {
 // star matches a pattern in which * is the only wildcard.
 func star(pattern, s string) bool {
 	pieces := strings.Split(pattern, "*")
+	if len(pieces) == 1 {
+		return pattern == s
+	}
 	rest, ok := strings.CutPrefix(s, pieces[0])
 	if !ok {
 		return false

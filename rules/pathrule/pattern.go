@@ -182,8 +182,48 @@ func (p Pattern) Match(rel string) bool {
 	return false
 }
 
+// match compares segment by segment: a class such as [!a] must not match the
+// slash between two of them. Only the last ** is taken back, which is enough and
+// keeps the time short.
 func match(glob, path string) bool {
-	ok, err := doublestar.Match(glob, path)
+	retryGlob, retryPath := "", ""
+	retry := false
+	globDone, pathDone := false, false
+	for {
+		if globDone && pathDone {
+			return true
+		}
+		if !globDone {
+			seg, rest, more := strings.Cut(glob, "/")
+			if seg == "**" {
+				if !more {
+					return true
+				}
+				glob, retry, retryGlob, retryPath = rest, true, rest, path
+				continue
+			}
+			if !pathDone {
+				name, below, deeper := strings.Cut(path, "/")
+				if segmentMatches(seg, name) {
+					glob, globDone, path, pathDone = rest, !more, below, !deeper
+					continue
+				}
+			}
+		}
+		i := strings.IndexByte(retryPath, '/')
+		if !retry || i < 0 {
+			return false
+		}
+		retryPath = retryPath[i+1:]
+		glob, path, globDone, pathDone = retryGlob, retryPath, false, false
+	}
+}
+
+func segmentMatches(glob, name string) bool {
+	if !strings.ContainsAny(glob, `*?[\`) {
+		return glob == name
+	}
+	ok, err := doublestar.Match(glob, name)
 	return ok && err == nil
 }
 

@@ -201,9 +201,13 @@ func (w *walker) partText(s *syntax.Stmt, from, to syntax.Pos) string {
 		if r.Op == syntax.WordHdoc || r.Word == nil || a < start || a >= end {
 			continue
 		}
-		b.WriteString(strings.TrimRight(w.src[start:a], " \t"))
-		b.WriteByte(' ')
+		if piece := strings.TrimRight(w.src[start:a], " \t"); piece != "" {
+			b.WriteString(piece + " ")
+		}
 		start = min(int(r.Word.End().Offset()), end)
+		for start < end && (w.src[start] == ' ' || w.src[start] == '\t') {
+			start++
+		}
 	}
 	b.WriteString(w.src[start:end])
 	return strings.TrimSpace(joinLines(b.String()))

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -80,7 +81,9 @@ func (p Part) AllowForms() []string {
 		}
 		for _, f := range forms {
 			if rest, ok := strings.CutPrefix(f, words[0].Raw); ok {
-				forms = append(forms, words[0].Value+rest)
+				if plain := words[0].Value + rest; !slices.Contains(forms, plain) {
+					forms = append(forms, plain)
+				}
 				break
 			}
 		}

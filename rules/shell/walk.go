@@ -33,6 +33,7 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 		w.line.firm("& runs a command past the check")
 	}
 	at := len(w.line.Parts)
+	w.command(s, nested)
 	var redirs Part
 	for _, r := range s.Redirs {
 		if s.Cmd != nil && r.Pos().Offset() < s.Cmd.Pos().Offset() {
@@ -40,6 +41,19 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 		}
 		w.redirect(r, &redirs, nested)
 	}
+	if len(redirs.Reads)+len(redirs.Writes) == 0 {
+		return
+	}
+	if _, simple := s.Cmd.(*syntax.CallExpr); !simple || at >= len(w.line.Parts) {
+		w.line.doubt("a redirection of more than one command")
+		return
+	}
+	w.line.Parts[at].Reads, w.line.Parts[at].Writes = redirs.Reads, redirs.Writes
+}
+
+// command takes the command of a statement apart. The part of a simple command
+// comes before those nested in it.
+func (w *walker) command(s *syntax.Stmt, nested bool) {
 	if s.Cmd == nil {
 		if len(s.Redirs) > 0 {
 			w.line.doubt("a redirection without a command")
@@ -70,14 +84,6 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 	default:
 		w.opaque(c)
 	}
-	if len(redirs.Reads)+len(redirs.Writes) == 0 {
-		return
-	}
-	if _, simple := s.Cmd.(*syntax.CallExpr); !simple || at >= len(w.line.Parts) {
-		w.line.doubt("a redirection of more than one command")
-		return
-	}
-	w.line.Parts[at].Reads, w.line.Parts[at].Writes = redirs.Reads, redirs.Writes
 }
 
 func (w *walker) add(p Part) { w.line.Parts = append(w.line.Parts, p) }
