@@ -34,6 +34,10 @@ var (
 		regexp.MustCompile(`^command(?:[ \t]+-p)?(?:[ \t]+--)?[ \t]+`),
 		regexp.MustCompile(`^builtin(?:[ \t]+--)?[ \t]+`),
 	}
+	// wrapperNames are the programs of safeWrappers.
+	wrapperNames = set(`timeout time nohup noglob nice stdbuf command builtin`)
+	oneWord      = strings.NewReplacer(" ", "_", "\t", "_", "\n", "_")
+
 	blanks = regexp.MustCompile(`[ \t]+`)
 )
 
@@ -98,10 +102,10 @@ func plainName(s string) bool { return s != "" && !strings.ContainsAny(s, " \t\n
 // unwrapped returns the words behind the safe wrappers, by value.
 func (p Part) unwrapped() []Word {
 	words := p.Words
-	for len(words) > 1 {
+	for len(words) > 1 && wrapperNames[words[0].Value] {
 		values := make([]string, len(words))
 		for i, w := range words {
-			values[i] = strings.NewReplacer(" ", "_", "\t", "_", "\n", "_").Replace(w.Value)
+			values[i] = oneWord.Replace(w.Value)
 		}
 		s := strings.Join(values, " ")
 		rest, ok := unwrap(s)
