@@ -255,14 +255,19 @@ func (s *Set) mayRead(name string) bool {
 	if s.place.inside(given) && s.place.inside(real) {
 		return true
 	}
-	return s.editable(given, real) != nil || s.byBehavior[Allow].paths["Read"].both(given, real) != nil
+	// A rule for editing, which lets the Read tool read, is not enough here.
+	return s.byBehavior[Allow].paths["Read"].both(given, real) != nil
 }
 
-// mayTouch is for the operands of rm, mkdir and the like, where the rule for the
-// command itself is the permission, inside the working directories.
+// mayTouch is for the operands of rm, mkdir and the like: inside the working
+// directories the rule for the command itself is the permission, outside a rule
+// for editing is needed too.
 func (s *Set) mayTouch(name string) bool {
 	given, real, _ := s.place.paths(s.expand(name))
-	return !isMisleading(name) && s.place.inside(given) && s.place.inside(real)
+	if isMisleading(name) {
+		return false
+	}
+	return s.place.inside(given) && s.place.inside(real) || s.editable(given, real) != nil
 }
 
 // mayWrite is for redirections, which need a rule for editing.

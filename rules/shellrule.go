@@ -87,18 +87,6 @@ func splitStars(s string) []string {
 	return append(parts, b.String())
 }
 
-// whole reports whether the rule names the complete line text: exact rules, and
-// a prefix that is the line itself.
-func (r shellRule) whole(text string) bool {
-	switch r.form {
-	case shellExact:
-		return r.exact == text
-	case shellPrefix:
-		return r.exact == shell.OneBlank(text)
-	}
-	return false
-}
-
 // matches compares the rule with one spelling of a part: raw as written and
 // collapsed with single blanks.
 func (r shellRule) matches(raw, collapsed string) bool {
