@@ -52,12 +52,16 @@ func readTable(t *testing.T, name string) []tableRow {
 		t.Fatal(err)
 	}
 	var rows []tableRow
+	n := 0
 	scan := bufio.NewScanner(z)
 	scan.Buffer(nil, 1<<20)
 	for scan.Scan() {
+		if n++; n%tableStep != 0 {
+			continue
+		}
 		var row tableRow
 		if err := json.Unmarshal(scan.Bytes(), &row); err != nil {
-			t.Fatalf("%s, row %d: %v", name, len(rows)+1, err)
+			t.Fatalf("%s, row %d: %v", name, n, err)
 		}
 		rows = append(rows, row)
 	}
