@@ -179,8 +179,7 @@ func TestTableSeveralRules(t *testing.T) {
 		trace := rules.Compile(list, tablePlace).Decide(rules.Call{Tool: row.Tool, Input: row.Input})
 		got, want := "", row.Rule
 		if trace.Rule != nil {
-			v, _ := rules.Parse(trace.Rule.Text)
-			got = v.String()
+			got = trace.Rule.Canonical()
 		}
 		decision := row.Decision
 		if want == "" {
