@@ -34,12 +34,10 @@ func (ix *shellIndex) add(c *compiled) {
 	}
 }
 
-// exactly returns the rule that names text itself, exact rules before prefixes.
+// exactly returns the first rule that names text itself: an exact rule, or a
+// prefix that is the whole of it.
 func (ix *shellIndex) exactly(text string) *compiled {
-	if c := ix.exact[text]; c != nil {
-		return c
-	}
-	return ix.prefix[shell.OneBlank(text)]
+	return first(ix.exact[text], ix.prefix[shell.OneBlank(text)])
 }
 
 // widely returns the first prefix or pattern that matches collapsed.
