@@ -251,6 +251,9 @@ func (s *Set) filesAllowed(line *shell.Line, spelled bool) string {
 }
 
 func (s *Set) mayRead(name string) bool {
+	if otherHome(name) {
+		return false
+	}
 	given, real, _ := s.place.paths(s.expand(name))
 	if s.place.inside(given) && s.place.inside(real) {
 		return true
@@ -264,10 +267,16 @@ func (s *Set) mayRead(name string) bool {
 // for editing is needed too.
 func (s *Set) mayTouch(name string) bool {
 	given, real, _ := s.place.paths(s.expand(name))
-	if isMisleading(name) {
+	if isMisleading(name) || otherHome(name) {
 		return false
 	}
 	return s.place.inside(given) && s.place.inside(real) || s.editable(given, real) != nil
+}
+
+// otherHome reports a path in the home directory of somebody else, or one that
+// only the shell knows: ~bob, ~+.
+func otherHome(name string) bool {
+	return strings.HasPrefix(name, "~") && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
 // mayWrite is for redirections, which need a rule for editing.
