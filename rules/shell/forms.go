@@ -48,6 +48,9 @@ func safeVariable(assignment string) bool {
 
 // unwrap takes one safe wrapper off the front of s.
 func unwrap(s string) (string, bool) {
+	if end := strings.IndexAny(s, " \t"); end < 0 || !wrapperNames[s[:end]] {
+		return s, false
+	}
 	for _, w := range safeWrappers {
 		if n := len(w.FindString(s)); n > 0 && n < len(s) && !(s[n] == '-' && strings.HasPrefix(s, "command")) {
 			return s[n:], true
@@ -64,8 +67,11 @@ func (p Part) AllowForms() []string {
 	forms := []string{p.Text}
 	s := p.Text
 	for {
+		if !safeVariable(s) {
+			break
+		}
 		n := len(safeAssignment.FindString(s))
-		if n == 0 || n == len(s) || !safeVariable(s) {
+		if n == 0 || n == len(s) {
 			break
 		}
 		s = s[n:]
