@@ -150,13 +150,17 @@ func testSingle(t *testing.T, name string, percent int) {
 		if strings.HasPrefix(tool, "mcp__") {
 			tool = "MCP"
 		}
+		reason := "Claude Code knows more programs and options that only read, or we deny and ask more widely"
+		if strings.Contains(row.Rule, "(~/") {
+			reason = "the table's folder did not really lie in its home; in a real one the rule reaches the file"
+		}
 		verdicts = append(verdicts, verdict{
 			kind:       fmt.Sprintf("%s %s", tool, row.Behavior),
 			agree:      settles == row.Matched,
 			falseAllow: settles && row.Behavior == rules.Allow && row.Decision == rules.DecideAsk,
 			missed:     !settles && row.Matched && row.Behavior != rules.Allow,
-			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v",
-				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched),
+			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v; reason: %s",
+				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched, reason),
 		})
 	}
 	judge(t, name, percent, verdicts)
