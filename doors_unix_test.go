@@ -92,9 +92,10 @@ func (d heldDesk) withdrawn(n int) {
 // has waited enough.
 func (d heldDesk) command(dir string, args ...string) *exec.Cmd {
 	d.t.Helper()
+	program := binary(d.t) // before the clock runs: it may have to be built
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	d.t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, binary(d.t), args...)
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env, cmd.Dir = d.env, dir
 	return cmd
 }

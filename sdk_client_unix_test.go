@@ -85,7 +85,7 @@ process.exit()
 // example calls.
 func sdkHost(t *testing.T, s *stage) *exec.Cmd {
 	t.Helper()
-	sdk, client := agentSDK(t), claudetest.Client(t)
+	sdk, client, program := agentSDK(t), claudetest.Client(t), binary(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{"canUseTool.mjs": plainJS(t), "host.mjs": host} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -96,7 +96,7 @@ func sdkHost(t *testing.T, s *stage) *exec.Cmd {
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, "node", filepath.Join(dir, "host.mjs"), sdk, client, s.session.Project)
 	cmd.Dir = s.session.Project
-	cmd.Env = append(slices.Clone(s.session.Env), "PATH="+filepath.Dir(binary(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(slices.Clone(s.session.Env), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return cmd
 }
 
