@@ -43,6 +43,8 @@ type rig struct {
 
 	tickets map[approver.ID]*approver.Ticket
 
+	editor func(text, suffix string) (string, error)
+
 	transcript string // what reading a transcript gives
 	readErr    error
 }
@@ -73,6 +75,9 @@ func newRig(t failer, width, height int) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Edit: func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
+			return func() tea.Msg { return done(r.editor(text, suffix)) }
+		},
 		Read:   func(string, int64) ([]byte, bool, error) { return []byte(r.transcript), true, r.readErr },
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
