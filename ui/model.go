@@ -81,7 +81,7 @@ type Model struct {
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
-	words    bool              // the run of keys that is being typed holds more than marks
+	words    bool              // what was typed last is more than a run of marks
 }
 
 // New returns the screen with an empty desk.
@@ -126,6 +126,7 @@ func (m *Model) nextTick() tea.Cmd {
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
 	m.held = held{}
+	m.words = true
 	return m.tick()
 }
 

@@ -50,10 +50,10 @@ type sent struct {
 	err      error
 }
 
-func newRig(t testing.TB, width, height int) *rig {
+func newRig(t testing.TB, width, height int, more ...func(*ui.Options)) *rig {
 	r := &rig{t: t, now: noon}
 	r.desk = approver.NewDesk(r.clock)
-	r.m = ui.New(ui.Options{
+	opts := ui.Options{
 		Desk: r,
 		Now:  r.clock,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
@@ -64,7 +64,11 @@ func newRig(t testing.TB, width, height int) *rig {
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),
 		Socket: "/run/user/1000/sayso/sayso.sock",
-	})
+	}
+	for _, m := range more {
+		m(&opts)
+	}
+	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})
 	return r

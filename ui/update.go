@@ -187,19 +187,22 @@ func (m *Model) switches(msg tea.KeyPressMsg, usual, always key.Binding) bool {
 
 // marking reports whether a key belongs to a run of keys that only mark or look
 // around on the card, which is no typing however quick it is. A run begins with
-// a key that counts; one key of another kind makes typing of the whole run.
+// a key that counts; one key of another kind makes typing of the whole run, and
+// so does whatever closes the gate.
 func (m *Model) marking(msg tea.KeyPressMsg, worth gate.Verdict) bool {
 	c, ok := m.card.(card.Marker)
-	if !ok || msg.Text == "" {
+	if !ok || m.overlay != none {
+		m.words = true
 		return false
 	}
-	if worth != gate.Typing {
-		m.words = worth != gate.Live
-		if !m.words && m.overlay == none {
-			c.Remember()
-		}
+	if worth == gate.Live && msg.Text != "" {
+		m.words = false
+		c.Remember()
 	}
-	m.words = m.words || m.overlay != none || !c.Marks(msg)
+	if !c.Marks(msg) {
+		m.words = m.words || msg.Text != ""
+		return false
+	}
 	return !m.words
 }
 

@@ -25,7 +25,7 @@ const (
 	roomy   density = iota // a line for each choice
 	paired                 // the noes share a line
 	short                  // with short labels
-	tight                  // and the rules only of the selected choice
+	tight                  // and the rules only of the selected choice, and a Content's yeses on one line
 	loosest = roomy
 )
 
@@ -94,7 +94,7 @@ func (c *Card) block(d density) []row {
 	var rows []row
 	var shared []cell
 	for i, choice := range c.choices {
-		if choice.kind != yes && d > roomy {
+		if choice.kind != yes && d > roomy || choice.answer != nil && d == tight {
 			label := choice.label
 			if d >= short {
 				label = choice.short
