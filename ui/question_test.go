@@ -111,6 +111,18 @@ func TestProseThatBeginsWithADigitChoosesNothing(t *testing.T) {
 	r.notSee("●")
 }
 
+func TestANoteSurvivesWhatLooksLikeTypingAfterIt(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(twoAsk)
+	r.settle()
+	r.decide("n")
+	r.press("h", "i", "enter", "d", "o")
+	r.see("looked like typing")
+	r.see("n  hi")
+	r.advance(time.Second)
+	r.nothingSent()
+}
+
 func TestMarksBeforeTheGateOpensCountForNothing(t *testing.T) {
 	r := newRig(t, 80, 24)
 	r.arrive(twoAsk)
@@ -161,7 +173,6 @@ func TestWhatWasFilledInStaysWhenTheAskEnds(t *testing.T) {
 	r.press("y", "enter", "x") // still typing
 	r.arrive(pushAsk)
 	r.see("hi")
-	r.advance(time.Second)
 	r.press("c")
 	r.see("Copied")
 	r.press("tab", "1", "y")

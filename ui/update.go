@@ -70,7 +70,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // waits: a new ask never takes its place.
 func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	m.desk = s
-	if _, ended := m.card.(*kept.Card); ended || m.current() >= 0 {
+	if m.ended() || m.current() >= 0 {
 		return nil
 	}
 	if m.card != nil {
@@ -80,6 +80,12 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		m.tellEnd(m.card.ID())
 	}
 	return m.showFirst()
+}
+
+// ended reports whether the screen holds what was left of an ask that ended.
+func (m *Model) ended() bool {
+	_, ok := m.card.(*kept.Card)
+	return ok
 }
 
 // showFirst shows the ask that has waited longest, or that none waits.
@@ -146,7 +152,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	m.notice = ""
 	marks := m.marking(msg, worth)
-	if worth == gate.Typing && m.card != nil && !marks {
+	if worth == gate.Typing && m.card != nil && !marks && !m.ended() {
 		m.card.Deselect()
 		m.notice = "That looked like typing, so nothing was decided."
 		return m.tick()

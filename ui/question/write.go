@@ -25,6 +25,7 @@ func (c *Card) Writing() bool { return c.writing != nothing }
 // write opens the field for a text, with what was written before.
 func (c *Card) write(t target) {
 	c.writing = t
+	c.before = nil // what is written now is no slip of the hand
 	switch t {
 	case own:
 		c.field.Placeholder = "Your own answer"
