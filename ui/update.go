@@ -82,54 +82,6 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	return m.showFirst()
 }
 
-// ended reports whether the screen holds what was left of an ask that ended.
-func (m *Model) ended() bool {
-	_, ok := m.card.(*kept.Card)
-	return ok
-}
-
-// showFirst shows the ask that has waited longest, or that none waits.
-func (m *Model) showFirst() tea.Cmd {
-	if len(m.desk.Waiting) == 0 {
-		m.card = nil
-		m.held = held{}
-		return m.tick()
-	}
-	return m.show(m.desk.Waiting[0].Ask)
-}
-
-// lost returns what the person had put into a card whose ask ended by another
-// hand, and why it ended. An answer of the person's own loses nothing.
-func (m *Model) lost(c card.Card) (why, draft string) {
-	d, ok := c.(card.Drafted)
-	if !ok {
-		return "", ""
-	}
-	why = "The session no longer waits for an answer, so nothing of this was sent."
-	for _, e := range m.desk.Ended {
-		if e.Ask.ID != c.ID() {
-			continue
-		}
-		switch e.State {
-		case approver.Answered, approver.HandedBack:
-			return "", ""
-		case approver.Withdrawn:
-			why = "The session no longer waits: it was answered in the terminal, or it is gone. Nothing of this was sent."
-		}
-		break
-	}
-	return why, d.Draft()
-}
-
-// tellEnd leaves a notice when the ask on screen ended by another hand.
-func (m *Model) tellEnd(id approver.ID) {
-	for _, e := range m.desk.Ended {
-		if e.Ask.ID == id && e.State == approver.Withdrawn && id != m.late {
-			m.notice = "Withdrawn: the session no longer waits for an answer."
-		}
-	}
-}
-
 func (m *Model) setDark(dark bool) tea.Cmd {
 	m.dark = dark
 	m.styles = style.New(m.opts.Light)
@@ -180,36 +132,6 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.hold(worth, msg, h.Choice)
 	}
 	return tea.Batch(m.perform(action), m.tick())
-}
-
-// switches reports whether a key goes to another ask. On a card with parts the
-// usual key goes through those.
-func (m *Model) switches(msg tea.KeyPressMsg, usual, always key.Binding) bool {
-	if _, ok := m.card.(card.Tabbed); ok {
-		return key.Matches(msg, always)
-	}
-	return key.Matches(msg, usual, always)
-}
-
-// marking reports whether a key belongs to a run of keys that only mark or look
-// around on the card, which is no typing however quick it is. A run begins with
-// a key that counts; one key of another kind makes typing of the whole run, and
-// so does whatever closes the gate.
-func (m *Model) marking(msg tea.KeyPressMsg, worth gate.Verdict) bool {
-	c, ok := m.card.(card.Marker)
-	if !ok || m.overlay != none {
-		m.words = true
-		return false
-	}
-	if worth == gate.Live && msg.Text != "" {
-		m.words = false
-		c.Remember()
-	}
-	if !c.Marks(msg) {
-		m.words = m.words || msg.Text != ""
-		return false
-	}
-	return !m.words
 }
 
 // pressedOver handles a key while something lies over the card.
@@ -292,21 +214,6 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// edited gives a card the text that came from the editor. The screen was the
-// editor's meanwhile, so the gate closes.
-func (m *Model) edited(msg editedMsg) tea.Cmd {
-	c, ok := m.card.(card.Editable)
-	switch {
-	case !ok || m.card.ID() != msg.id:
-		return m.rearm()
-	case msg.err != nil:
-		m.notice = sanitize.Line(fmt.Sprintf("Not edited: %v", msg.err))
-		return m.rearm()
-	}
-	cmd := m.perform(c.Edited(msg.text))
-	return tea.Batch(cmd, m.draw(), m.rearm())
 }
 
 // answered tells when a decision did not reach the desk.

@@ -173,7 +173,7 @@ func (c *Card) mark(i int) card.Action {
 			r.useOwn = false
 			break
 		}
-		c.write(own)
+		c.write(ownWords)
 		return nil
 	case q.Options[i].Label.blank():
 		return card.Refused{Why: fmt.Sprintf("Option %d has no label, so choosing it would say nothing.", i+1)}

@@ -12,8 +12,8 @@ import (
 type target int
 
 const (
-	nothing target = iota
-	own            // something else, as the answer
+	nothing  target = iota
+	ownWords        // something else, as the answer
 	notes
 	talk    // a reply to all questions
 	refusal // what the model reads with a no
@@ -27,7 +27,7 @@ func (c *Card) write(t target) {
 	c.writing = t
 	c.before = nil // what is written now is no slip of the hand
 	switch t {
-	case own:
+	case ownWords:
 		c.field.Placeholder = "Your own answer"
 		c.field.SetValue(c.replies[c.tab].own)
 	case notes:
@@ -70,7 +70,7 @@ func (c *Card) Write(msg tea.Msg) (card.Action, tea.Cmd) {
 func (c *Card) close(done bool) card.Action {
 	words := c.field.Value()
 	switch t := c.writing; t {
-	case own:
+	case ownWords:
 		q, r := c.question()
 		if done || r.useOwn {
 			r.say(q, words)
@@ -119,7 +119,7 @@ func (c *Card) leave() {
 // writingFor says on a line what the field is for.
 func (c *Card) writingFor() string {
 	switch c.writing {
-	case own:
+	case ownWords:
 		return "Something else"
 	case notes:
 		return "A note to your answer"
