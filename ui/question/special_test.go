@@ -99,9 +99,9 @@ func TestLabelsThatReadAsSeveralArePointedOut(t *testing.T) {
 	c := newCard(`{"questions":[{"question":"Which?","header":"W","multiSelect":true,"options":[{"label":"A, B","description":""},{"label":"A","description":""},{"label":"A","description":""}]}]}`, 80, 24)
 	see(t, c, "Option 1 has a comma in its label", "Options 2 and 3 have the same label")
 	do(c, "1", "2", "tab")
-	see(t, c, "A, B, A", "than the 2 you chose")
+	see(t, c, "A, B, A", "may see more in it than")
 	do(c, "tab", "1", "tab")
-	notSee(t, c, "you chose")
+	notSee(t, c, "may see more")
 }
 
 func TestAnEmptyLabelIsNoAnswer(t *testing.T) {
