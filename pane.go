@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -15,11 +15,20 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/ask"
 	"sayso/ipc/hook"
+	"sayso/ipc/mcp"
 	"sayso/themes"
 	"sayso/ui"
-	"sayso/ui/gate"
+	"sayso/ui/permission"
 )
+
+// doors are the ways in, by the name that stands on the socket.
+var doors = map[approver.Door]ipc.Decoder{
+	approver.DoorAsk:  ask.Decode,
+	approver.DoorHook: hook.Decode,
+	approver.DoorMCP:  mcp.Decode,
+}
 
 // runPane is "sayso": it listens, shows and answers until the person quits.
 func runPane(ctx context.Context) error {
@@ -27,12 +36,16 @@ func runPane(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return pane(ctx, path, "", func(context.Context) {})
+	c, err := readConfig(os.Getenv)
+	if err != nil {
+		return err
+	}
+	return pane(ctx, c, path, "", func(context.Context) {})
 }
 
 // pane wires the rooms together: the socket puts asks on the desk, the screen
 // shows the desk, the person's keys answer. beside runs while the pane does.
-func pane(ctx context.Context, path, demo string, beside func(context.Context)) error {
+func pane(ctx context.Context, c config, path, demo string, beside func(context.Context)) error {
 	if !term.IsTerminal(os.Stdout.Fd()) {
 		return errors.New("the pane needs a terminal to draw on")
 	}
@@ -42,6 +55,13 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 	}
 	defer listener.Close()
 
+	dark, light := themes.Dark(), themes.Light()
+	switch c.Theme {
+	case "dark":
+		light = dark
+	case "light":
+		dark = light
+	}
 	desk := approver.NewDesk(time.Now)
 	program := tea.NewProgram(ui.New(ui.Options{
 		Desk:   desk,
@@ -49,18 +69,20 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 		Branch: branch,
 		Edit:   edit(editor(os.Getenv)),
 		Read:   readEnd,
-		Timing: gate.DefaultTiming(),
-		Dark:   themes.Dark(),
-		Light:  themes.Light(),
+		Sight:  sight(path),
+		Timing: c.timing(),
+		Dark:   dark,
+		Light:  light,
+		Away:   ui.Away(c.Away),
 		Socket: path,
 		Demo:   demo,
 	}), tea.WithContext(ctx))
 	server := &ipc.Server{
 		Desk:     desk,
-		Doors:    map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
+		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
-		OnEvent:  func(approver.Door, json.RawMessage) {},
+		Hold:     c.hold,
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
 	}
 
@@ -78,6 +100,16 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 	err = errors.Join(ended(err), <-served)
 	<-besides
 	return err
+}
+
+// sight is with what the cards look at a call: the disk, and what is sayso's own.
+func sight(socket string) permission.Sight {
+	home := os.Getenv("HOME")
+	return permission.Sight{
+		Files: files{},
+		Home:  home,
+		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
+	}
 }
 
 // ended turns the ways in which the screen may end into an error, or none.

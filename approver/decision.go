@@ -38,6 +38,7 @@ type Decision struct {
 	UpdatedPermissions []rules.Update  // allow: applied by Claude Code with the answer
 	Message            string          // deny: what the model reads
 	Interrupt          bool            // deny: the turn ends, and the message is not delivered
+	Note               string          // allow: what the model reads when the call has ended; see [Desk.Observe]
 }
 
 // DefaultDenyMessage is what the model reads when the person said no without
@@ -68,6 +69,9 @@ func (a Ask) Complete(d Decision) (Decision, error) {
 }
 
 func (a Ask) completeAllow(d Decision) (Decision, error) {
+	if a.Kind != KindCall {
+		return Decision{Verdict: Allow}, nil // there is no call to change and nothing to keep
+	}
 	if len(d.UpdatedPermissions) > 0 && !a.MayRemember() {
 		return Decision{}, ErrNothingToRemember
 	}
@@ -86,7 +90,7 @@ func (a Ask) completeAllow(d Decision) (Decision, error) {
 		// The client counts an allow for such a tool only with an input present.
 		d.UpdatedInput = a.Input
 	}
-	return Decision{Verdict: Allow, UpdatedInput: d.UpdatedInput, UpdatedPermissions: d.UpdatedPermissions}, nil
+	return Decision{Verdict: Allow, UpdatedInput: d.UpdatedInput, UpdatedPermissions: d.UpdatedPermissions, Note: d.Note}, nil
 }
 
 // hasAnswer reports whether the input of AskUserQuestion carries what the model

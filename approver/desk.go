@@ -10,8 +10,9 @@ import (
 
 // Sizes of the desk.
 const (
-	HistorySize = 500  // ended asks that are remembered
-	MaxWaiting  = 1000 // asks that may wait at once; no person gets further, and memory must end somewhere
+	HistorySize  = 500      // ended asks, and happenings, that are remembered
+	MaxWaiting   = 1000     // asks that may wait at once; no person gets further, and memory must end somewhere
+	historyBytes = 32 << 20 // of the inputs of ended asks; older ones are dropped first
 )
 
 // Errors of the desk.
@@ -21,65 +22,82 @@ var (
 	ErrFull       = errors.New("too many asks wait already")
 )
 
-// Desk is the queue of asks. Doors submit and withdraw, the person answers.
-// All methods may be called from any goroutine. First in, first out; the first
-// answer wins, and an answer always names its ask.
+// Desk is the queue of asks and the memory of what became of them. Doors submit
+// and withdraw, the person answers, events confirm. All methods may be called
+// from any goroutine. First in, first out; the first answer wins, and an answer
+// always names its ask.
 type Desk struct {
 	now     func() time.Time
 	changed chan struct{} // holds a token whenever the desk differs from the last look
 
-	mu      sync.Mutex
-	waiting []*place // in the order of arrival
-	ended   []Entry  // the latest last
-	seen    int
-	closed  bool
+	mu         sync.Mutex
+	waiting    []*place // in the order of arrival
+	ended      []*place // the latest last
+	happenings []Happening
+	seen       int
+	talks      map[string]bool // sessions that sent events, by id
+	closed     bool
 }
 
-// place is one waiting ask and the ticket of the door that waits for it.
+// place is one ask with the doors that wait for it and what became of it.
 type place struct {
-	ask    Ask
-	ticket *Ticket
+	entry   Entry
+	tickets []*Ticket // one a door; the same call may come through two
+	input   digest    // of the input as the call would run
 }
 
 // NewDesk returns an empty desk that reads the time from now.
 func NewDesk(now func() time.Time) *Desk {
-	return &Desk{now: now, changed: make(chan struct{}, 1)}
+	return &Desk{now: now, changed: make(chan struct{}, 1), talks: map[string]bool{}}
 }
 
 // Ticket is what a door holds while its ask waits.
 type Ticket struct {
+	id       ID
+	door     Door
 	done     chan struct{}
 	decision Decision // written before done is closed
 }
+
+// ID names the ask that the ticket is for. It is not the submitted one's where
+// the call was on the desk already, through another door.
+func (t *Ticket) ID() ID { return t.id }
 
 // Done is closed when the ask has ended, whatever the end.
 func (t *Ticket) Done() <-chan struct{} { return t.done }
 
 // Decision returns the answer. It blocks until Done is closed; for an ask that
-// was withdrawn or handed back it is the zero Decision, which hands back.
+// ended in another way it is the zero Decision, which hands back.
 func (t *Ticket) Decision() Decision {
 	<-t.done
 	return t.decision
 }
 
-// Submit puts an ask at the end of the queue and stamps its arrival. It fails
-// with ErrClosed on a closed desk, ErrFull on a full one, and for an ID that is
-// already waiting.
+// Submit puts an ask at the end of the queue and stamps its arrival, or joins it
+// to the same call that waits through another door. It fails with ErrClosed on a
+// closed desk, ErrFull on a full one, and for an ID that is already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
 		return nil, ErrClosed
 	}
-	if len(d.waiting) >= MaxWaiting {
-		return nil, ErrFull
-	}
 	if ask.ID == "" || d.find(ask.ID) >= 0 {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
+	input := digestOf(ask.Input)
+	t := &Ticket{id: ask.ID, door: ask.Door, done: make(chan struct{})}
+	if p := d.sameCall(ask, input); p != nil {
+		t.id = p.entry.Ask.ID
+		p.tickets = append(p.tickets, t)
+		return t, nil
+	}
+	if len(d.waiting) >= MaxWaiting {
+		return nil, ErrFull
+	}
 	ask.ArrivedAt = d.now()
-	t := &Ticket{done: make(chan struct{})}
-	d.waiting = append(d.waiting, &place{ask: ask, ticket: t})
+	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
+	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input})
 	d.seen++
 	d.signal()
 	return t, nil
@@ -95,7 +113,8 @@ func (d *Desk) Answer(id ID, decision Decision) error {
 	if i < 0 {
 		return ErrNotWaiting
 	}
-	complete, err := d.waiting[i].ask.Complete(decision)
+	p := d.waiting[i]
+	complete, err := p.entry.Ask.Complete(decision)
 	if err != nil {
 		return err
 	}
@@ -103,17 +122,56 @@ func (d *Desk) Answer(id ID, decision Decision) error {
 	if complete.Verdict == HandBack {
 		state = HandedBack
 	}
-	d.end(i, state, complete)
+	if complete.UpdatedInput != nil {
+		p.input = digestOf(complete.UpdatedInput)
+	}
+	if complete.Note != "" {
+		p.entry.Note = NotePending
+	}
+	d.end(i, state, complete, "")
 	return nil
 }
 
-// Withdraw ends the ask because its door has gone. Withdrawing an ask that has
-// ended already does nothing: doors close after every answer.
-func (d *Desk) Withdraw(id ID) {
+// Withdraw ends a ticket because its door has gone, and the ask with the last of
+// its tickets. Withdrawing an ask that has ended already does nothing: doors
+// close after every answer.
+func (d *Desk) Withdraw(t *Ticket) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if i := d.find(id); i >= 0 {
-		d.end(i, Withdrawn, Decision{})
+	d.drop(t, Withdrawn)
+}
+
+// Expire ends a ticket because the door's deadline has come, as Withdraw does.
+func (d *Desk) Expire(t *Ticket) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.drop(t, Expired)
+}
+
+func (d *Desk) drop(t *Ticket, state State) {
+	i := d.find(t.id)
+	if i < 0 {
+		return
+	}
+	p := d.waiting[i]
+	if len(p.tickets) > 1 {
+		p.tickets = slices.DeleteFunc(p.tickets, func(other *Ticket) bool { return other == t })
+		close(t.done)
+		return
+	}
+	d.end(i, state, Decision{}, "")
+}
+
+// Undelivered notes that the answer to an ask did not reach its door.
+func (d *Desk) Undelivered(t *Ticket) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.ended {
+		if p.entry.Ask.ID == t.id && p.entry.State == Answered && len(p.tickets) == 1 {
+			p.entry.State = TooLate
+			p.dropNote()
+			d.signal()
+		}
 	}
 }
 
@@ -123,7 +181,7 @@ func (d *Desk) Close() {
 	defer d.mu.Unlock()
 	d.closed = true
 	for len(d.waiting) > 0 {
-		d.end(0, HandedBack, Decision{})
+		d.end(0, HandedBack, Decision{}, "sayso quit")
 	}
 }
 
@@ -137,35 +195,56 @@ func (d *Desk) Snapshot() Snapshot {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := Snapshot{
-		Waiting: make([]Entry, len(d.waiting)),
-		Ended:   slices.Clone(d.ended),
-		Seen:    d.seen,
+		Waiting:    make([]Entry, len(d.waiting)),
+		Ended:      make([]Entry, 0, len(d.ended)),
+		Happenings: slices.Clone(d.happenings),
+		Seen:       d.seen,
 	}
 	for i, p := range d.waiting {
-		s.Waiting[i] = Entry{Ask: p.ask, State: Waiting}
+		s.Waiting[i] = p.entry
 	}
-	slices.Reverse(s.Ended)
+	for _, p := range slices.Backward(d.ended) {
+		s.Ended = append(s.Ended, p.entry)
+	}
+	slices.Reverse(s.Happenings)
 	return s
 }
 
 // find returns the index of a waiting ask, or -1. The caller holds mu.
 func (d *Desk) find(id ID) int {
-	return slices.IndexFunc(d.waiting, func(p *place) bool { return p.ask.ID == id })
+	return slices.IndexFunc(d.waiting, func(p *place) bool { return p.entry.Ask.ID == id })
 }
 
-// end moves the i-th waiting ask into the history and releases its door. The
-// decision is written before the channel closes, so the door never reads a half
+// end moves the i-th waiting ask into the history and releases its doors. The
+// decision is written before the channel closes, so a door never reads a half
 // one. The caller holds mu.
-func (d *Desk) end(i int, state State, decision Decision) {
+func (d *Desk) end(i int, state State, decision Decision, why string) {
 	p := d.waiting[i]
 	d.waiting = slices.Delete(d.waiting, i, i+1)
-	d.ended = append(d.ended, Entry{Ask: p.ask, State: state, Decision: decision, EndedAt: d.now()})
+	p.entry.State, p.entry.Decision, p.entry.EndedAt, p.entry.Why = state, decision, d.now(), why
+	d.ended = append(d.ended, p)
+	d.trim()
+	for _, t := range p.tickets {
+		t.decision = decision
+		close(t.done)
+	}
+	d.signal()
+}
+
+// trim keeps the history within its bounds.
+func (d *Desk) trim() {
 	if over := len(d.ended) - HistorySize; over > 0 {
 		d.ended = slices.Delete(d.ended, 0, over)
 	}
-	p.ticket.decision = decision
-	close(p.ticket.done)
-	d.signal()
+	if over := len(d.happenings) - HistorySize; over > 0 {
+		d.happenings = slices.Delete(d.happenings, 0, over)
+	}
+	kept := 0
+	for _, p := range slices.Backward(d.ended) {
+		if kept += len(p.entry.Ask.Input); kept > historyBytes {
+			p.entry.Ask.Input = nil
+		}
+	}
 }
 
 // signal leaves a token for the reader of Changed. The caller holds mu.

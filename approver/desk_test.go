@@ -95,17 +95,18 @@ func TestTheFirstAnswerWins(t *testing.T) {
 
 func TestEndsThatAreNoAnswerHandBack(t *testing.T) {
 	for name, end := range map[string]struct {
-		do   func(*approver.Desk)
+		do   func(*approver.Desk, *approver.Ticket)
 		want approver.State
 	}{
-		"handed back by the person": {func(d *approver.Desk) { _ = d.Answer("a", approver.Decision{}) }, approver.HandedBack},
-		"withdrawn":                 {func(d *approver.Desk) { d.Withdraw("a") }, approver.Withdrawn},
-		"sayso quits":               {func(d *approver.Desk) { d.Close() }, approver.HandedBack},
+		"handed back by the person": {func(d *approver.Desk, _ *approver.Ticket) { _ = d.Answer("a", approver.Decision{}) }, approver.HandedBack},
+		"withdrawn":                 {func(d *approver.Desk, t *approver.Ticket) { d.Withdraw(t) }, approver.Withdrawn},
+		"sayso quits":               {func(d *approver.Desk, _ *approver.Ticket) { d.Close() }, approver.HandedBack},
+		"the door's deadline":       {func(d *approver.Desk, t *approver.Ticket) { d.Expire(t) }, approver.Expired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk()
 			ticket := submit(t, d, bash("a"))
-			end.do(d)
+			end.do(d, ticket)
 			if got := ticket.Decision(); got.Verdict != approver.HandBack {
 				t.Errorf("the door got %v", got.Verdict)
 			}
@@ -115,7 +116,7 @@ func TestEndsThatAreNoAnswerHandBack(t *testing.T) {
 			if err := d.Answer("a", approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNotWaiting) {
 				t.Errorf("a late answer: %v", err)
 			}
-			d.Withdraw("a") // does nothing
+			d.Withdraw(ticket) // does nothing
 			if n := len(d.Snapshot().Ended); n != 1 {
 				t.Errorf("%d ends", n)
 			}
@@ -159,8 +160,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	d := newDesk()
 	for i := range approver.HistorySize + 3 {
 		id := fmt.Sprint(i)
-		submit(t, d, bash(id))
-		d.Withdraw(approver.ID(id))
+		d.Withdraw(submit(t, d, bash(id)))
 	}
 	s := d.Snapshot()
 	if len(s.Ended) != approver.HistorySize || s.Ended[0].Ask.ID != approver.ID(fmt.Sprint(approver.HistorySize+2)) {
@@ -187,7 +187,7 @@ func TestNoChangeIsLost(t *testing.T) {
 		id := approver.ID(fmt.Sprint(i))
 		ticket := submit(t, d, bash(string(id)))
 		wg.Go(func() { _ = d.Answer(id, approver.Decision{Verdict: approver.Deny}) })
-		wg.Go(func() { d.Withdraw(id) })
+		wg.Go(func() { d.Withdraw(ticket) })
 		wg.Go(func() { ticket.Decision() })
 	}
 	wg.Wait()
@@ -203,10 +203,10 @@ func TestNoChangeIsLost(t *testing.T) {
 
 func TestASnapshotDoesNotChange(t *testing.T) {
 	d := newDesk()
-	submit(t, d, bash("a"))
+	ticket := submit(t, d, bash("a"))
 	submit(t, d, bash("b"))
 	before := d.Snapshot()
-	d.Withdraw("a")
+	d.Withdraw(ticket)
 	if got := waitingIDs(before); !slices.Equal(got, []string{"a", "b"}) {
 		t.Errorf("the snapshot became %v", got)
 	}

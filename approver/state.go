@@ -1,35 +1,94 @@
 package approver
 
-import "time"
+import (
+	"time"
 
-// State is where an ask stands. An ask starts as Waiting and ends in exactly
-// one of the others; an ended ask never waits again.
+	"sayso/approver/claude"
+)
+
+// State is where an ask stands. Waiting and Answered go on; each of the others
+// is an end, though a later event may still correct one that was only assumed.
+//
+//	Waiting ─┬─ Answered ─┬─ Confirmed      what was answered is what happened
+//	         │            ├─ NotHonoured    it is not
+//	         │            └─ TooLate        the door had gone before the answer
+//	         ├─ HandedBack                  Claude Code goes on without sayso
+//	         ├─ Withdrawn                   the door closed its connection
+//	         ├─ SettledElsewhere            the call ran, or its turn ended, before an answer
+//	         └─ Expired                     the door's deadline came first
 type State int
 
 // The states.
 const (
-	Waiting    State = iota // for the person
-	Answered                // the decision went to the door
-	HandedBack              // the person, or sayso's end, gave it back to Claude Code
-	Withdrawn               // the door's connection closed before an answer
+	Waiting State = iota
+	Answered
+	Confirmed
+	NotHonoured
+	TooLate
+	HandedBack
+	Withdrawn
+	SettledElsewhere
+	Expired
 )
 
 // String returns the state in words.
 func (s State) String() string {
-	return [...]string{"waiting", "answered", "handed back", "withdrawn"}[s]
+	return [...]string{"waiting", "answered", "confirmed", "not honoured", "too late",
+		"handed back", "withdrawn", "settled elsewhere", "expired"}[s]
+}
+
+// Sent reports whether a decision of the person went out.
+func (s State) Sent() bool {
+	return s == Answered || s == Confirmed || s == NotHonoured || s == TooLate
 }
 
 // Entry is one ask on the desk with what became of it.
 type Entry struct {
 	Ask      Ask
 	State    State
-	Decision Decision  // what was sent; the zero value unless State is Answered
+	Why      string    // how the end is known, in words; "" where the state says it
+	Decision Decision  // what was sent; the zero value unless State.Sent
 	EndedAt  time.Time // zero while it waits
+	Run      Run       // what is known of the call itself
+	Note     NoteState
+}
+
+// Run is what events told of a call.
+type Run struct {
+	Started  bool
+	Ended    bool
+	Failed   bool
+	Duration time.Duration // 0 when it was not told
+	Output   string        // the start of what the tool gave back, as the model reads it
+}
+
+// NoteState is what became of a note to the model that went with an allow.
+type NoteState int
+
+// The states of a note.
+const (
+	NoNote           NoteState = iota
+	NotePending                // waits for the call to end
+	NoteDelivered              // went out with the call's PostToolUse
+	NoteNotDelivered           // the call never ran, or failed
+)
+
+// String returns the note's state in words.
+func (s NoteState) String() string {
+	return [...]string{"", "note pending", "note delivered", "note not delivered"}[s]
+}
+
+// Happening is something that a session told which is no ask: a notification, a
+// refusal by the mode, a compaction, another model.
+type Happening struct {
+	At    time.Time
+	Event claude.Event
 }
 
 // Snapshot is the desk at one moment. It is a copy: nothing in it changes.
 type Snapshot struct {
-	Waiting []Entry // in the order of arrival
-	Ended   []Entry // the latest first, at most [HistorySize]
-	Seen    int     // asks that ever came
+	Waiting    []Entry     // in the order of arrival
+	Ended      []Entry     // the latest first, at most [HistorySize]
+	Happenings []Happening // the latest first, at most [HistorySize]
+	Seen       int         // asks that ever came
 }

@@ -1,11 +1,14 @@
 package ipc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/rules/openjson"
 )
 
@@ -19,6 +22,8 @@ var methods = map[string]handler{
 	MethodAsk:    handleAsk,
 	MethodEvent:  handleEvent,
 	MethodHello:  handleHello,
+	MethodList:   handleList,
+	MethodStatus: handleStatus,
 }
 
 func handleHello(_ context.Context, c *connection, m message) *Error {
@@ -30,7 +35,8 @@ func handleHello(_ context.Context, c *connection, m message) *Error {
 		return &Error{CodeVersion, fmt.Sprintf("protocol %d is asked for, this sayso %s speaks %d",
 			p.Protocol, c.server.Version, ProtocolVersion)}
 	}
-	return c.result(m, HelloResult{Protocol: ProtocolVersion, Version: c.server.Version, PID: os.Getpid()})
+	_ = c.result(m, HelloResult{Protocol: ProtocolVersion, Version: c.server.Version, PID: os.Getpid()}) // the reader notices
+	return nil
 }
 
 // handleAsk puts the ask on the desk. The request is answered when the ask
@@ -39,13 +45,17 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	if m.ID == nil {
 		return &Error{CodeInvalidRequest, "an ask is a request and needs an id"}
 	}
-	ask, bad := c.decode(m)
+	ask, timeout, bad := c.decode(m)
 	if bad != nil {
 		return bad
 	}
 	ask.ID = c.server.NewID()
 	ask.Peer = c.peer
-	ticket, err := c.server.Desk.Submit(ask)
+	if timeout > 0 {
+		ask.Deadline = time.Now().Add(timeout)
+	}
+	desk := c.server.Desk
+	ticket, err := desk.Submit(ask)
 	if err != nil {
 		return &Error{CodeUnavailable, err.Error()}
 	}
@@ -57,9 +67,14 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 		defer cancel()
 		select {
 		case <-ctx.Done():
-			c.server.Desk.Withdraw(ask.ID)
+			desk.Withdraw(ticket)
+		case <-deadline(timeout):
+			desk.Expire(ticket)
+			_ = c.result(m, resultOf(ticket.Decision())) // the ask has ended either way
 		case <-ticket.Done():
-			c.result(m, resultOf(ticket.Decision()))
+			if err := c.result(m, resultOf(ticket.Decision())); err != nil {
+				desk.Undelivered(ticket)
+			}
 		}
 		c.mu.Lock()
 		delete(c.cancels, string(m.ID))
@@ -68,14 +83,29 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	return nil
 }
 
+// deadline returns a channel that fires after so long, or never at 0.
+func deadline(timeout time.Duration) <-chan time.Time {
+	if timeout <= 0 {
+		return nil
+	}
+	return time.After(timeout)
+}
+
 func handleEvent(_ context.Context, c *connection, m message) *Error {
 	var p AskParams
 	if bad := params(m, &p); bad != nil {
 		return bad
 	}
-	if c.server.OnEvent != nil {
-		c.server.OnEvent(p.Door, p.Payload)
+	event, err := claude.ParseEvent(p.Payload)
+	if err != nil {
+		return &Error{CodeInvalidParams, err.Error()}
 	}
+	result := EventResult{Note: c.server.Desk.Observe(event).Note}
+	if c.server.Hold != nil {
+		hold, wait := c.server.Hold(event)
+		result.Hold, result.HoldMS = hold, wait.Milliseconds()
+	}
+	_ = c.result(m, result) // the reader notices when the door has gone
 	return nil
 }
 
@@ -93,33 +123,57 @@ func handleCancel(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
+func handleStatus(_ context.Context, c *connection, m message) *Error {
+	s := c.server.Desk.Snapshot()
+	_ = c.result(m, StatusResult{ // the reader notices
+		Version: c.server.Version, PID: os.Getpid(), Waiting: len(s.Waiting), Seen: s.Seen,
+	})
+	return nil
+}
+
+func handleList(_ context.Context, c *connection, m message) *Error {
+	list := ListResult{Asks: []ListedAsk{}}
+	for _, e := range c.server.Desk.Snapshot().Waiting {
+		list.Asks = append(list.Asks, ListedAsk{
+			ID: e.Ask.ID, Door: e.Ask.Door, Tool: e.Ask.Tool, ToolUseID: e.Ask.ToolUseID,
+			SessionID: e.Ask.Session.ID, Cwd: e.Ask.Session.Cwd, ArrivedAt: e.Ask.ArrivedAt,
+		})
+	}
+	_ = c.result(m, list) // the reader notices
+	return nil
+}
+
 // decode reads the params of an ask through the door that it names.
-func (c *connection) decode(m message) (approver.Ask, *Error) {
+func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	var p AskParams
 	if bad := params(m, &p); bad != nil {
-		return approver.Ask{}, bad
+		return approver.Ask{}, 0, bad
 	}
 	door, ok := c.server.Doors[p.Door]
 	if !ok {
-		return approver.Ask{}, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
+		return approver.Ask{}, 0, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
 	}
 	ask, err := door(p.Payload)
 	if err != nil {
-		return approver.Ask{}, &Error{CodeInvalidParams, err.Error()}
+		return approver.Ask{}, 0, &Error{CodeInvalidParams, err.Error()}
 	}
 	ask.Door = p.Door
-	return ask, nil
+	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
+	ask.Session.ID = cmp.Or(ask.Session.ID, p.SessionID)
+	return ask, time.Duration(p.TimeoutMS) * time.Millisecond, nil
 }
 
-func (c *connection) result(m message, v any) *Error {
+// result answers a request; to a notification there is nothing to say. An error
+// means that the answer did not leave.
+func (c *connection) result(m message, v any) error {
+	if m.ID == nil {
+		return nil
+	}
 	raw, err := openjson.Encode(v)
 	if err != nil {
-		return &Error{CodeInvalidRequest, err.Error()}
+		return err
 	}
-	if m.ID != nil {
-		c.reply(message{ID: m.ID, Result: raw})
-	}
-	return nil
+	return c.reply(message{ID: m.ID, Result: raw})
 }
 
 func params(m message, into any) *Error {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -19,12 +20,14 @@ type Decoder func(payload json.RawMessage) (approver.Ask, error)
 
 // Server puts what comes over the socket on the desk.
 type Server struct {
-	Desk     *approver.Desk
-	Doors    map[approver.Door]Decoder
-	Version  string
-	NewID    func() approver.ID                   // must never return an ID twice
-	OnEvent  func(approver.Door, json.RawMessage) // may be nil; called from many goroutines
-	OnReject func(error)                          // what was refused and why, for the person; may be nil
+	Desk    *approver.Desk
+	Doors   map[approver.Door]Decoder
+	Version string
+	NewID   func() approver.ID // must never return an ID twice
+	// Hold says whether an event is to be decided by the person, and how long the
+	// session may wait for that, 0 for as long as it takes; nil holds none.
+	Hold     func(claude.Event) (hold bool, wait time.Duration)
+	OnReject func(error) // what was refused and why, for the person; may be nil
 }
 
 // drainTime is how long a closing server lets a slow door take its answer.
@@ -133,7 +136,7 @@ func (c *connection) read(ctx context.Context) {
 			bad = handle(ctx, c, m)
 		}
 		if bad != nil && m.ID != nil {
-			c.reply(message{ID: m.ID, Error: bad})
+			_ = c.reply(message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
 		}
 		if bad != nil {
 			c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
@@ -147,18 +150,18 @@ func (c *connection) refuse(id json.RawMessage, bad *Error) {
 	if id == nil {
 		id = json.RawMessage("null")
 	}
-	c.reply(message{ID: id, Error: bad})
+	_ = c.reply(message{ID: id, Error: bad}) // best effort: the connection ends here
 	c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
 }
 
-// reply writes one message. A door that has gone is noticed by the reader, so
-// the error is of no use here.
-func (c *connection) reply(m message) {
+// reply writes one message. An error means that the door has gone.
+func (c *connection) reply(m message) error {
 	line, err := encodeLine(m)
 	if err != nil {
-		line, _ = encodeLine(message{ID: m.ID, Error: &Error{CodeInvalidRequest, err.Error()}})
+		return err
 	}
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
-	_, _ = c.conn.Write(line)
+	_, err = c.conn.Write(line)
+	return err
 }

@@ -167,7 +167,7 @@ func TestAnAnswerIsForTheAskThatWasOnScreen(t *testing.T) {
 	r.arrive(pushAsk)
 	r.settle()
 	r.press("y")
-	r.desk.Withdraw(first)
+	r.withdraw(first)
 	r.deliver()
 	r.see("git push")
 	r.see("Withdrawn")
@@ -228,7 +228,7 @@ func TestTooLateIsSaid(t *testing.T) {
 	id := r.arrive(lsAsk)
 	r.settle()
 	r.press("y")
-	r.desk.Withdraw(id) // the screen does not know yet
+	r.withdraw(id) // the screen does not know yet
 	r.advance(200 * time.Millisecond)
 	if got := r.only(); !errors.Is(got.err, approver.ErrNotWaiting) {
 		t.Errorf("got %+v", got)

@@ -8,10 +8,11 @@ import (
 	"sayso/ui/kept"
 )
 
-// ended reports whether the screen holds what was left of an ask that ended.
+// ended reports whether the card on screen keeps what was written for an ask
+// that has ended.
 func (m *Model) ended() bool {
-	_, ok := m.card.(*kept.Card)
-	return ok
+	_, ended := m.card.(*kept.Card)
+	return ended
 }
 
 // showFirst shows the ask that has waited longest, or that none waits.
@@ -36,10 +37,12 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 		if e.Ask.ID != c.ID() {
 			continue
 		}
-		switch e.State {
-		case approver.Answered, approver.HandedBack:
+		switch {
+		case e.State.Sent(), e.State == approver.HandedBack:
 			return "", ""
-		case approver.Withdrawn:
+		case e.State == approver.SettledElsewhere:
+			why = "Settled in the terminal: " + e.Why + ". Nothing of this was sent."
+		case e.State == approver.Withdrawn:
 			why = "The session no longer waits: it was answered in the terminal, or it is gone. Nothing of this was sent."
 		}
 		break
@@ -49,9 +52,21 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 
 // tellEnd leaves a notice when the ask on screen ended by another hand.
 func (m *Model) tellEnd(id approver.ID) {
+	if id == m.late {
+		return // that is said already
+	}
 	for _, e := range m.desk.Ended {
-		if e.Ask.ID == id && e.State == approver.Withdrawn && id != m.late {
-			m.notice = "Withdrawn: the session no longer waits for an answer."
+		if e.Ask.ID != id {
+			continue
 		}
+		switch e.State {
+		case approver.Withdrawn:
+			m.notice = "Withdrawn: the session waits no more."
+		case approver.SettledElsewhere:
+			m.notice = "Settled in the terminal: " + e.Why + "."
+		case approver.Expired:
+			m.notice = "Expired: the session waits no more."
+		}
+		return
 	}
 }

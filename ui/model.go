@@ -8,6 +8,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/themes"
+	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
@@ -30,16 +31,14 @@ type Options struct {
 	Branch func(cwd string) string                                             // the branch checked out there, or ""; nil for none
 	Edit   func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd // runs the person's editor; nil for none
 	Read   plan.Reader                                                         // reads a file that an ask names; nil for none
+	Sight  permission.Sight                                                    // with what documents are made
 	Timing gate.Timing
-	Dark   themes.Theme
-	Light  themes.Theme
+	Dark   themes.Theme // for a dark background
+	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
+	Away   Away
 	Socket string // where sayso listens, to be shown
 	Demo   string // a line that tells of the demo, or ""
 }
-
-// smallInput is how many bytes of input are drawn at once. What is larger is
-// drawn outside of the update loop, so that no key waits for it.
-const smallInput = 16 << 10
 
 // overlay is what lies over the card.
 type overlay int
@@ -47,6 +46,8 @@ type overlay int
 const (
 	none overlay = iota
 	help
+	history
+	context
 	quitting
 )
 
@@ -77,7 +78,10 @@ type Model struct {
 	sent     approver.ID // the ask whose decision is on its way to the desk
 	late     approver.ID // the ask that ended before its decision came
 	overlay  overlay
-	helpTop  int // the first row of the help that is on screen
+	top      int // the first row of the help, or of the context, that is on screen
+	said     saidMsg
+	together []approver.ID // the other asks that the next answer is for
+	activity activity.View
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
@@ -125,7 +129,7 @@ func (m *Model) nextTick() tea.Cmd {
 // rearm closes the gate because what is on screen has changed.
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
-	m.held = held{}
+	m.held, m.together = held{}, nil
 	m.words = true
 	return m.tick()
 }
@@ -164,17 +168,14 @@ func (m *Model) put(c card.Card) tea.Cmd {
 	return m.draw()
 }
 
-// draw gives the card its size and has its document made.
+// draw gives the card its size and has its document made, outside of the update
+// loop: that may take long and may read files.
 func (m *Model) draw() tea.Cmd {
 	if m.card == nil || m.width == 0 {
 		return nil
 	}
-	m.card.SetSize(m.width, m.cardHeight())
-	if len(m.card.Ask().Input) > smallInput {
-		return render(m.card, m.width)
-	}
-	m.card.SetDocument(m.card.Render(m.width)())
-	return nil
+	m.card.SetSize(m.width, m.bodyHeight())
+	return render(m.card, m.width)
 }
 
 // cards makes the card of a tool. Every other tool has a permission card.
@@ -192,5 +193,5 @@ func (m *Model) newCard(ask approver.Ask) card.Card {
 	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
 		return c(m, ask)
 	}
-	return permission.New(ask, m.styles, m.keys)
+	return permission.New(ask, m.styles, m.keys, m.opts.Sight)
 }

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -21,10 +20,19 @@ import (
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
+// failer is what the rig needs of a test; rapid's T is one too.
+type failer interface {
+	Helper()
+	Error(...any)
+	Errorf(string, ...any)
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
 // rig drives the model without a program: time stands still until it is moved,
 // and every command is run on the spot.
 type rig struct {
-	t      testing.TB
+	t      failer
 	m      tea.Model
 	desk   *approver.Desk
 	now    time.Time
@@ -32,6 +40,11 @@ type rig struct {
 	quit   bool
 	sent   []sent
 	n      int
+
+	tickets map[approver.ID]*approver.Ticket
+
+	transcript string // what reading a transcript gives
+	readErr    error
 }
 
 type timer struct {
@@ -50,8 +63,8 @@ type sent struct {
 	err      error
 }
 
-func newRig(t testing.TB, width, height int, more ...func(*ui.Options)) *rig {
-	r := &rig{t: t, now: noon}
+func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
+	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
 	r.desk = approver.NewDesk(r.clock)
 	opts := ui.Options{
 		Desk: r,
@@ -60,6 +73,7 @@ func newRig(t testing.TB, width, height int, more ...func(*ui.Options)) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Read:   func(string, int64) ([]byte, bool, error) { return []byte(r.transcript), true, r.readErr },
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),
@@ -148,12 +162,17 @@ func (r *rig) arrive(ask approver.Ask) approver.ID {
 	r.t.Helper()
 	r.n++
 	ask.ID = approver.ID(fmt.Sprint(r.n))
-	if _, err := r.desk.Submit(ask); err != nil {
+	ticket, err := r.desk.Submit(ask)
+	if err != nil {
 		r.t.Fatal(err)
 	}
+	r.tickets[ask.ID] = ticket
 	r.deliver()
 	return ask.ID
 }
+
+// withdraw ends an ask from its door's side.
+func (r *rig) withdraw(id approver.ID) { r.desk.Withdraw(r.tickets[id]) }
 
 // settle waits until a card is armed.
 func (r *rig) settle() { r.advance(time.Second) }
@@ -170,6 +189,9 @@ func (r *rig) decide(name string) {
 	r.press(name)
 	r.advance(200 * time.Millisecond)
 }
+
+// focusMsg is what the terminal sends when the pane gets the focus.
+var focusMsg = tea.FocusMsg{}
 
 // keyPress makes the message of a key by its name.
 func keyPress(name string) tea.KeyPressMsg {

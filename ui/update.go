@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/kept"
@@ -54,6 +55,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			l.Loaded(msg.result)
 			return m, tea.Batch(m.draw(), m.rearm())
 		}
+	case saidMsg:
+		m.heard(msg)
 	case editedMsg:
 		return m, m.edited(msg)
 	case branchFoundMsg:
@@ -69,9 +72,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // deskChanged takes a new snapshot. The card on screen stays while its ask
 // waits: a new ask never takes its place.
 func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
+	var call tea.Cmd
+	if !m.focused && s.Seen > m.desk.Seen && len(s.Waiting) > 0 {
+		call = m.opts.Away.call(len(s.Waiting))
+	}
 	m.desk = s
 	if m.ended() || m.current() >= 0 {
-		return nil
+		return call
 	}
 	if m.card != nil {
 		if why, draft := m.lost(m.card); draft != "" {
@@ -79,7 +86,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		}
 		m.tellEnd(m.card.ID())
 	}
-	return m.showFirst()
+	return tea.Batch(call, m.showFirst())
 }
 
 func (m *Model) setDark(dark bool) tea.Cmd {
@@ -99,14 +106,14 @@ func (m *Model) setDark(dark bool) tea.Cmd {
 func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	worth := m.gate.Key(m.opts.Now(), msg.Text != "")
 	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
-		action, cmd := m.card.Write(msg)
-		return tea.Batch(cmd, m.perform(action))
+		action, cmd := m.card.Write(msg, worth == gate.Live)
+		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
 	marks := m.marking(msg, worth)
 	if worth == gate.Typing && m.card != nil && !marks && !m.ended() {
 		m.card.Deselect()
-		m.notice = "That looked like typing, so nothing was decided."
+		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
 	}
 	if m.overlay != none {
@@ -116,12 +123,23 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, m.keys.Help):
 		m.cover(help)
 		return nil
+	case key.Matches(msg, m.keys.History):
+		m.activity = activity.View{}
+		m.cover(history)
+		return nil
 	case msg.String() == "ctrl+c":
 		return m.quit()
 	case key.Matches(msg, m.keys.Quit):
 		return m.hold(worth, msg, quitChoice)
 	case m.card == nil:
 		return nil
+	case key.Matches(msg, m.keys.Context) && !m.ended():
+		m.said = saidMsg{}
+		m.cover(context)
+		return m.readContext()
+	case key.Matches(msg, m.keys.Alike) && worth == gate.Live:
+		m.gather()
+		return m.tick()
 	case m.switches(msg, m.keys.Next, m.keys.NextAsk):
 		return m.switchTo(1)
 	case m.switches(msg, m.keys.Previous, m.keys.PreviousAsk):
@@ -139,27 +157,39 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
-	if m.overlay == quitting || key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
+	if m.overlay == quitting || key.Matches(msg, m.keys.Back, m.keys.Quit) ||
+		m.overlay == help && key.Matches(msg, m.keys.Help) || m.overlay == context && key.Matches(msg, m.keys.Context) {
 		m.cover(none)
 		return m.rearm()
 	}
+	if m.overlay == history {
+		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.bodyHeight()) {
+			m.cover(none)
+			return m.rearm()
+		}
+		return nil
+	}
 	page := max(m.height-cardTop-cardBottom-2, 1)
-	last := max(len(m.helpRows())-page-1, 0)
+	rows := m.helpRows()
+	if m.overlay == context {
+		rows = m.contextRows()
+	}
+	last := max(len(rows)-page-1, 0)
 	switch {
 	case key.Matches(msg, m.keys.Down):
-		m.helpTop++
+		m.top++
 	case key.Matches(msg, m.keys.Up):
-		m.helpTop--
+		m.top--
 	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
-		m.helpTop += page
+		m.top += page
 	case key.Matches(msg, m.keys.PageUp):
-		m.helpTop -= page
+		m.top -= page
 	case key.Matches(msg, m.keys.Top):
-		m.helpTop = 0
+		m.top = 0
 	case key.Matches(msg, m.keys.Bottom):
-		m.helpTop = last
+		m.top = last
 	}
-	m.helpTop = min(max(m.helpTop, 0), last)
+	m.top = min(max(m.top, 0), last)
 	return nil
 }
 
@@ -198,12 +228,14 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
 	case card.Decide:
 		m.sent = a.ID
-		return answer(m.opts.Desk, a)
+		return m.answerAll(a)
 	case card.Refused:
 		m.notice = a.Why
 	case card.Copy:
 		m.notice = "Copied, where the terminal allows it."
 		return tea.SetClipboard(a.Text)
+	case card.Redraw:
+		return m.draw()
 	case card.Close:
 		return m.showFirst()
 	case card.Edit:
@@ -224,7 +256,7 @@ func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	switch {
 	case errors.Is(msg.err, approver.ErrNotWaiting):
 		m.late = msg.id
-		m.notice = "Too late: the ask had ended before your answer."
+		m.notice = "Too late: the ask had ended already."
 	case msg.err != nil:
 		m.notice = sanitize.Line(fmt.Sprintf("Not sent: %v", msg.err))
 	}
@@ -243,7 +275,7 @@ func (m *Model) switchTo(by int) tea.Cmd {
 
 func (m *Model) cover(with overlay) {
 	m.overlay = with
-	m.helpTop = 0
+	m.top = 0
 	m.held = held{}
 	if m.card != nil {
 		m.card.SetCovered(with != none)
@@ -266,7 +298,7 @@ func (m *Model) pasted(msg tea.PasteMsg) tea.Cmd {
 	if m.card == nil || !m.card.Writing() || m.overlay != none {
 		return m.tick()
 	}
-	_, cmd := m.card.Write(msg)
+	_, cmd := m.card.Write(msg, false)
 	return cmd
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -22,8 +23,8 @@ const (
 	nextRowFrom = 20 // from this height on, a row names the next asks
 )
 
-// cardHeight returns how many rows the card has.
-func (m *Model) cardHeight() int {
+// bodyHeight returns how many rows there are between the header and the footer.
+func (m *Model) bodyHeight() int {
 	h := m.height - cardTop - cardBottom
 	if m.height >= nextRowFrom {
 		h--
@@ -56,8 +57,11 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	var cursor *tea.Cursor
 	switch {
 	case m.overlay == help:
-		all := m.helpRows()
-		out = append(out, all[min(m.helpTop, len(all)):]...)
+		out = append(out, from(m.helpRows(), m.top)...)
+	case m.overlay == context:
+		out = append(out, from(m.contextRows(), m.top)...)
+	case m.overlay == history:
+		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
 	case m.card == nil:
 		out = append(out, m.emptyRows()...)
 	default:
@@ -72,11 +76,7 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 			cursor.Y += cardTop
 		}
 	}
-	bottom := m.height - cardBottom
-	if m.height >= nextRowFrom {
-		bottom--
-	}
-	out = exactly(out, bottom)
+	out = exactly(out, cardTop+m.bodyHeight())
 	out = append(out, line)
 	if m.height >= nextRowFrom {
 		out = append(out, m.secondary())
@@ -84,6 +84,9 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	out = exactly(append(out, m.footer()), m.height)
 	return out, cursor
 }
+
+// from returns the rows from the top-th on.
+func from(rows []string, top int) []string { return rows[min(top, len(rows)):] }
 
 // exactly makes rows so many.
 func exactly(rows []string, n int) []string {
@@ -128,7 +131,7 @@ func (m *Model) session(ask approver.Ask) string {
 
 // secondary is the row above the footer: a notice, or the next asks.
 func (m *Model) secondary() string {
-	if m.notice != "" || m.overlay == quitting {
+	if m.notice != "" || m.overlay == quitting || len(m.together) > 0 {
 		return m.message()
 	}
 	i := m.current()
@@ -151,6 +154,9 @@ func (m *Model) secondary() string {
 // message is a line that wants to be read now.
 func (m *Model) message() string {
 	text := m.notice
+	if text == "" && len(m.together) > 0 {
+		text = fmt.Sprintf("Your answer will be for all %d alike. = takes that back.", len(m.together)+1)
+	}
 	if m.overlay == quitting {
 		text = fmt.Sprintf("%d asks wait: q again hands them back.", len(m.desk.Waiting))
 		if len(m.desk.Waiting) == 1 {
@@ -171,14 +177,16 @@ func (m *Model) footer() string {
 	var shown []key.Binding
 	k := m.keys
 	switch {
-	case m.overlay == help:
+	case m.overlay == help, m.overlay == context:
 		shown = []key.Binding{k.Back, k.HalfOn}
+	case m.overlay == history:
+		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
 	case m.card == nil:
-		shown = []key.Binding{k.Help, k.Quit}
+		shown = []key.Binding{k.Help, k.History, k.Quit}
 	default:
 		shown = m.card.Bindings()
 		if !m.card.Writing() {
-			shown = append(shown, k.Help)
+			shown = slices.Insert(slices.Clone(shown), min(1, len(shown)), k.Help)
 			if len(m.desk.Waiting) > 1 && m.current() >= 0 {
 				next := k.Next
 				if _, ok := m.card.(card.Tabbed); ok {
@@ -186,7 +194,10 @@ func (m *Model) footer() string {
 				}
 				shown = append(shown, next)
 			}
-			shown = append(shown, k.Quit)
+			if len(m.alikes()) > 0 {
+				shown = append(shown, k.Alike)
+			}
+			shown = append(shown, k.Context, k.History, k.Quit)
 		}
 	}
 	return m.bindings(shown)

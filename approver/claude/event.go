@@ -59,6 +59,8 @@ var events = map[string]func() Event{
 	EventStop:               event[Stop],
 	EventSubagentStart:      event[SubagentStart],
 	EventSubagentStop:       event[SubagentStop],
+	EventToolCall:           event[ToolCall],
+	EventToolRun:            event[ToolRun],
 	EventUserPromptSubmit:   event[UserPromptSubmit],
 }
 

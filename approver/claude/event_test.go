@@ -39,8 +39,8 @@ func TestParseEvent(t *testing.T) {
 	for name := range left {
 		t.Errorf("the event %s has no sample", name)
 	}
-	if n := len(claude.Events()); n != 17 {
-		t.Errorf("%d events have a type, want 17", n)
+	if n := len(claude.Events()); n != 19 {
+		t.Errorf("%d events have a type, want 19", n)
 	}
 }
 

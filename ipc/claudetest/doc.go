@@ -12,6 +12,9 @@
 //	result := s.Headless(ctx, claudetest.Run{Prompt: "go"}).Wait()
 //	told := model.ToolResults()["touch"]
 //
+// On a terminal, answer a dialog of the client with [Interactive.Answer]: the
+// client refuses keys for a moment after it has opened one.
+//
 // What a person's settings, other sessions and the network could add is kept
 // out: the environment is built from nothing, the home and every temporary
 // directory are the session's own, and the only address that the client knows

@@ -4,6 +4,7 @@ package claudetest
 
 import (
 	"slices"
+	"testing"
 	"time"
 
 	"sayso/ui/screentest"
@@ -13,6 +14,7 @@ import (
 // pressed through the embedded [screentest.Screen].
 type Interactive struct {
 	*screentest.Screen
+	t testing.TB
 }
 
 // The terminal of an interactive run: wide and high enough that the client cuts
@@ -31,7 +33,7 @@ func (s *Session) Interactive(r Run) *Interactive {
 	if r.Prompt != "" {
 		argv = append(argv, r.Prompt)
 	}
-	c := &Interactive{screentest.Start(s.t, screentest.Options{
+	c := &Interactive{t: s.t, Screen: screentest.Start(s.t, screentest.Options{
 		Argv: argv,
 		Env:  slices.Concat(s.Env, r.Env),
 		Dir:  s.Project,

@@ -39,9 +39,10 @@ type Card interface {
 	// Deselect takes a selection away, because somebody is typing.
 	Deselect()
 
-	// Writing reports whether keys and pastes go into a field, by Write.
+	// Writing reports whether keys and pastes go into a field, by Write. live is
+	// as for Key: a text that goes with a yes is not sent by a stray enter.
 	Writing() bool
-	Write(tea.Msg) (Action, tea.Cmd)
+	Write(msg tea.Msg, live bool) (Action, tea.Cmd)
 
 	// Scroll moves by so many rows; Click handles a click, which never decides.
 	// Places count from the card's upper left corner.

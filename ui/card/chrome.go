@@ -53,7 +53,7 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 		}
 	}
 	p := ask.Provenance
-	for _, who := range asker(p) {
+	for _, who := range asker(ask) {
 		quote(who, s.Ask)
 	}
 	if p.Reason != "" {
@@ -66,9 +66,14 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 }
 
 // asker says in words who made the call an ask.
-func asker(p approver.Provenance) []string {
+func asker(ask approver.Ask) []string {
+	p := ask.Provenance
 	var who []string
 	switch {
+	case ask.Kind == approver.KindRefusal:
+		who = append(who, "Auto mode refused this call")
+	case ask.Kind == approver.KindModelSwitch:
+		who = append(who, "The session is about to run another model")
 	case p.Plugin != "":
 		who = append(who, p.Plugin+" asks")
 	case p.Rule != "":
@@ -99,6 +104,9 @@ func Badges(ask approver.Ask, now time.Time, narrow bool) string {
 	}
 	if !narrow && age != "just now" {
 		age += " ago"
+	}
+	if !ask.Deadline.IsZero() {
+		out += "waits " + Age(max(ask.Deadline.Sub(now), 2*time.Second)) + " more · "
 	}
 	return out + age
 }

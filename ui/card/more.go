@@ -56,9 +56,13 @@ type Edit struct {
 // Copy asks for a text to be put on the clipboard.
 type Copy struct{ Text string }
 
+// Redraw asks for the card's document to be made anew.
+type Redraw struct{}
+
 // Close asks for a card to be taken away whose ask has ended already.
 type Close struct{}
 
-func (Edit) action()  {}
-func (Copy) action()  {}
-func (Close) action() {}
+func (Edit) action()   {}
+func (Copy) action()   {}
+func (Close) action()  {}
+func (Redraw) action() {}

@@ -99,7 +99,7 @@ func (c *Card) Deselect() {}
 func (c *Card) Writing() bool { return false }
 
 // Write does nothing.
-func (c *Card) Write(tea.Msg) (card.Action, tea.Cmd) { return nil, nil }
+func (c *Card) Write(tea.Msg, bool) (card.Action, tea.Cmd) { return nil, nil }
 
 // Click does nothing.
 func (c *Card) Click(int, int) {}

@@ -10,12 +10,13 @@ import (
 
 // Map is the key bindings of the whole program.
 type Map struct {
-	Yes, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
-	Take                                    key.Binding // decides too, but types nothing, so it is not held
+	Yes, YesSay, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
+	Take                                            key.Binding // decides too, but types nothing, so it is not held
 
 	Up, Down                              key.Binding
 	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
-	Next, Previous, Help, Quit            key.Binding
+	Next, Previous, History, Help, Quit   key.Binding
+	Context, Alike, Full, SideBySide      key.Binding
 	Send, Done, Newline, Back             key.Binding // while a text is written
 
 	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
@@ -31,28 +32,34 @@ func Default() Map {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, desc))
 	}
 	return Map{
-		Yes:      b("y", "yes, once", "y"),
-		No:       b("n", "no", "n"),
-		NoSay:    b("r", "no, and say why", "r"),
-		NoStop:   b("x", "no, and stop the turn", "x"),
-		HandBack: b("t", "to the terminal", "t"),
-		Digit:    b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-		Take:     b("enter", "take the selected choice", "enter"),
-		Up:       b("↑ k", "choice above", "up", "k"),
-		Down:     b("↓ j", "choice below", "down", "j"),
-		HalfOn:   b("space", "read on", "space"),
-		PageDown: b("pgdn", "page down", "pgdown", "ctrl+d"),
-		PageUp:   b("pgup", "page up", "pgup", "ctrl+u"),
-		Top:      b("g", "to the start", "g", "home"),
-		Bottom:   b("G", "to the end", "G", "end"),
-		Next:     b("tab", "next ask", "tab"),
-		Previous: b("shift+tab", "previous ask", "shift+tab"),
-		Help:     b("?", "help", "?"),
-		Quit:     b("q", "quit", "q", "ctrl+c"),
-		Send:     b("enter", "send", "enter"),
-		Done:     b("enter", "done", "enter"),
-		Newline:  b("alt+enter", "new line", "alt+enter", "ctrl+j"),
-		Back:     b("esc", "back", "esc"),
+		Yes:        b("y", "yes, once", "y"),
+		YesSay:     b("a", "yes, and tell the agent", "a"),
+		No:         b("n", "no", "n"),
+		NoSay:      b("r", "no, and say why", "r"),
+		NoStop:     b("x", "no, and stop the turn", "x"),
+		HandBack:   b("t", "to the terminal", "t"),
+		Digit:      b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		Take:       b("enter", "take the selected choice", "enter"),
+		Up:         b("↑ k", "choice above", "up", "k"),
+		Down:       b("↓ j", "choice below", "down", "j"),
+		HalfOn:     b("space", "read on", "space"),
+		PageDown:   b("pgdn", "page down", "pgdown", "ctrl+d"),
+		PageUp:     b("pgup", "page up", "pgup", "ctrl+u"),
+		Top:        b("g", "to the start", "g", "home"),
+		Bottom:     b("G", "to the end", "G", "end"),
+		Next:       b("tab", "next ask", "tab"),
+		Previous:   b("shift+tab", "previous ask", "shift+tab"),
+		Context:    b("c", "context", "c"),
+		Full:       b("f", "full screen", "f"),
+		SideBySide: b("s", "side by side", "s"),
+		Alike:      b("=", "all alike", "="),
+		History:    b("h", "history", "h"),
+		Help:       b("?", "help", "?"),
+		Quit:       b("q", "quit", "q", "ctrl+c"),
+		Send:       b("enter", "send", "enter"),
+		Done:       b("enter", "done", "enter"),
+		Newline:    b("alt+enter", "new line", "alt+enter", "ctrl+j"),
+		Back:       b("esc", "back", "esc"),
 
 		Mark:         b("space", "choose", "space"),
 		Note:         b("n", "note", "n"),
@@ -77,10 +84,10 @@ type Section struct {
 // Sections returns all bindings in the order in which the help shows them.
 func (m Map) Sections() []Section {
 	return []Section{
-		{"Answer", []key.Binding{m.Yes, m.Digit, m.No, m.NoSay, m.NoStop, m.HandBack}},
+		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack, m.Alike}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
-		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
-		{"Move", []key.Binding{m.Next, m.Previous, m.Help, m.Quit}},
+		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Full, m.SideBySide, m.Context}},
+		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
 		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
 		{"Write", []key.Binding{m.Send, m.Newline, m.Back, m.Edit, m.Copy}},
 	}

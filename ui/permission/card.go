@@ -30,17 +30,20 @@ type Card struct {
 	selected      int  // -1 until the person moves
 	seen          bool // the end of the document has been on screen
 	covered       bool // something lies over the card
+	full          bool // the document has the whole card
+	sight         Sight
 
-	message textarea.Model
-	writing bool
+	message    textarea.Model
+	writing    bool
+	writingFor kind
 }
 
 // New returns a card for an ask. It shows nothing until it has a size and a
 // document.
-func New(ask approver.Ask, s style.Styles, k keys.Map) *Card {
-	c := &Card{ask: ask, styles: s, keys: k, selected: -1}
+func New(ask approver.Ask, s style.Styles, k keys.Map, sight Sight) *Card {
+	c := &Card{ask: ask, styles: s, keys: k, sight: sight, selected: -1}
 	c.choices, c.why = choicesFor(ask)
-	c.message = card.NewField(s, k, "What should the agent do instead?")
+	c.message = card.NewField(s, k, sayPrompt)
 	return c
 }
 
@@ -131,5 +134,6 @@ func (c *Card) Render(width int) func() []string {
 	if c.content != nil {
 		return c.content.Document(width, s)
 	}
-	return func() []string { return Document(ask, width, s) }
+	sight := c.sight
+	return func() []string { return Document(ask, width, s, sight) }
 }

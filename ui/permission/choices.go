@@ -13,12 +13,19 @@ import (
 type kind int
 
 const (
-	yes kind = iota
+	yes    kind = iota
+	yesSay      // opens the field for a note
 	no
 	noSay // opens the field for a message
 	noStop
 	handBack
 )
+
+// allows reports whether a choice lets the call run.
+func (k kind) allows() bool { return k == yes || k == yesSay }
+
+// writes reports whether a choice opens the field for a message.
+func (k kind) writes() bool { return k == yesSay || k == noSay }
 
 // maxSuggestions is how many suggestions are offered one by one: with more, the
 // choices would push the call itself off the screen.
@@ -39,22 +46,23 @@ type choice struct {
 // choicesFor returns what a person can answer to an ask, and a sentence on what
 // is not offered, or "".
 func choicesFor(ask approver.Ask) (choices []choice, why string) {
+	if few, ok := fewChoices[ask.Kind]; ok {
+		return few.choices, few.why
+	}
 	choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	var offered []rules.Update
 	var left []string
 	if ask.MayRemember() {
 		for _, u := range ask.Suggestions {
-			switch err := u.Validate(); {
-			case err != nil:
+			if err := u.Validate(); err != nil {
 				left = append(left, "A suggestion can't be sent ("+sanitize.Line(firstLine(err.Error()))+").")
-			case len(offered) == maxSuggestions:
-				left = append(left, fmt.Sprintf("%d suggestions are too many to show.", len(ask.Suggestions)))
-			default:
-				offered = append(offered, u)
+				continue
 			}
-			if len(offered) == maxSuggestions && len(left) > 0 {
-				break
-			}
+			offered = append(offered, u)
+		}
+		if over := len(offered) - maxSuggestions; over > 0 {
+			left = append(left, fmt.Sprintf("%d more suggestions are not shown.", over))
+			offered = offered[:maxSuggestions]
 		}
 	}
 	for _, u := range offered {
@@ -68,11 +76,30 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 			choices[i].key = fmt.Sprint(i + 1)
 		}
 	}
+	if ask.Session.Events {
+		choices = append(choices, choice{kind: yesSay, key: "a", label: "Yes, and tell the agent…", short: "Yes, tell…"})
+	}
 	choices = append(choices, noes()...)
 	if s := reasonForLess(ask); s != "" {
 		left = append(left, s)
 	}
 	return choices, strings.Join(left, " ")
+}
+
+// fewChoices are those of asks that are about no call.
+var fewChoices = map[approver.Kind]struct {
+	choices []choice
+	why     string
+}{
+	approver.KindModelSwitch: {choices: []choice{
+		{kind: yes, key: "y", label: "Yes, switch the model"},
+		{kind: no, key: "n", label: "No, stay with this one", short: "No, stay"},
+		{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
+	}},
+	approver.KindRefusal: {choices: []choice{
+		{kind: yes, key: "y", label: "Let the agent try again"},
+		{kind: no, key: "n", label: "Leave it refused", short: "Leave it"},
+	}, why: "Auto mode refused this call. A second try may be refused again."},
 }
 
 // noes returns what every card offers beside a yes.
@@ -178,7 +205,8 @@ func firstLine(s string) string {
 	return line
 }
 
-// decision returns what taking a choice answers. message is for noSay.
+// decision returns what taking a choice answers. message is for the choices that
+// open the field.
 func (c choice) decision(message string) approver.Decision {
 	if c.answer != nil {
 		return *c.answer
@@ -186,6 +214,8 @@ func (c choice) decision(message string) approver.Decision {
 	switch c.kind {
 	case yes:
 		return approver.Decision{Verdict: approver.Allow, UpdatedPermissions: c.updates}
+	case yesSay:
+		return approver.Decision{Verdict: approver.Allow, Note: message}
 	case no:
 		return approver.Decision{Verdict: approver.Deny}
 	case noSay:

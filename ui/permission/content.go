@@ -32,7 +32,7 @@ type Offer struct {
 
 // NewWith returns a card for an ask with content of its own.
 func NewWith(ask approver.Ask, content Content, s style.Styles, k keys.Map) *Card {
-	c := New(ask, s, k)
+	c := New(ask, s, k, Sight{})
 	c.Fill(content)
 	return c
 }
@@ -65,8 +65,28 @@ func (c *Card) Fill(content Content) {
 // Draft returns the message that is being written, or was and is kept.
 func (c *Card) Draft() string { return c.message.Value() }
 
+// notePrompt and sayPrompt stand in the empty field.
+const (
+	sayPrompt  = "What should the agent do instead?"
+	notePrompt = "What should the agent know? It reads this when the call has ended."
+)
+
+// messagePrompt says in the empty field what it is for.
+func (c *Card) messagePrompt() string {
+	switch {
+	case c.writingFor == yesSay:
+		return notePrompt
+	case c.content != nil:
+		return c.content.Prompt
+	}
+	return sayPrompt
+}
+
 // messageLabel says what the field for a message is for.
 func (c *Card) messageLabel() string {
+	if c.writingFor == yesSay {
+		return "Yes, once, and tell the agent"
+	}
 	if c.content != nil {
 		return c.content.SayLabel
 	}

@@ -1,6 +1,8 @@
 package permission
 
 import (
+	"fmt"
+
 	"charm.land/lipgloss/v2"
 
 	"sayso/ui/lines"
@@ -25,7 +27,8 @@ const (
 	roomy   density = iota // a line for each choice
 	paired                 // the noes share a line
 	short                  // with short labels
-	tight                  // and the rules only of the selected choice, and a Content's yeses on one line
+	tight                  // and the rules only of the selected choice, and the yeses of a Content on one line
+	folded                 // and of the suggestions the selected one alone
 	loosest = roomy
 )
 
@@ -60,7 +63,7 @@ func (c *Card) arrange() {
 	for l.density = loosest; ; l.density++ {
 		l.block = c.block(l.density)
 		l.room = c.height - 2 - len(l.block) // a title above, a rule between
-		if l.room >= c.wanted(l.density) || l.density == tight {
+		if l.room >= c.wanted(l.density) || l.density == folded {
 			break
 		}
 	}
@@ -91,15 +94,26 @@ func (c *Card) block(d density) []row {
 	if c.writing {
 		return make([]row, c.message.Height()+1) // a line above says what is written
 	}
+	if c.full {
+		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}
+	}
 	var rows []row
 	var shared []cell
+	first, last := 0, 0 // of the suggestions that are folded away
 	for i, choice := range c.choices {
-		if choice.kind != yes && d > roomy || choice.answer != nil && d == tight {
+		if choice.kind != yes && d > roomy || choice.answer != nil && d >= tight {
 			label := choice.label
 			if d >= short {
 				label = choice.short
 			}
 			shared = append(shared, cell{choice: i, label: label})
+			continue
+		}
+		if d == folded && i > 0 && i != c.selected {
+			if first == 0 {
+				first = i
+			}
+			last = i
 			continue
 		}
 		where := choice.where
@@ -108,7 +122,7 @@ func (c *Card) block(d density) []row {
 			where = ""
 		}
 		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: where, lead: 2}}})
-		if d == tight && i != c.selected {
+		if d >= tight && i != c.selected {
 			continue
 		}
 		for _, detail := range choice.details {
@@ -121,6 +135,10 @@ func (c *Card) block(d density) []row {
 				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}
+	}
+	if first > 0 {
+		text := fmt.Sprintf(" %d–%d  Yes, with a suggestion: press its number", first+1, last+1)
+		rows = append(rows, row{text: text, style: c.styles.Muted})
 	}
 	rows = append(rows, flow(shared, c.width, d)...)
 	if c.why != "" && d < tight {

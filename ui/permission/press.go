@@ -6,6 +6,7 @@ import (
 
 	"sayso/ui/card"
 	"sayso/ui/keys"
+	"sayso/ui/preview"
 )
 
 // Key handles a key press. Reading works always; choosing only when live.
@@ -20,7 +21,13 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 		c.Scroll(-len(c.document))
 	case key.Matches(press, c.keys.Bottom):
 		c.Scroll(len(c.document))
-	case !live:
+	case key.Matches(press, c.keys.Full):
+		c.full, c.selected = !c.full, -1
+		c.arrange()
+	case key.Matches(press, c.keys.SideBySide):
+		c.sight.SideBySide = !c.sight.SideBySide
+		return card.Redraw{}
+	case !live, c.full:
 	case key.Matches(press, c.keys.Down):
 		c.move(1)
 	case key.Matches(press, c.keys.Up):
@@ -37,7 +44,12 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 }
 
 // Release takes the choice of a key that was held.
-func (c *Card) Release(choice int) card.Action { return c.take(choice, false) }
+func (c *Card) Release(choice int) card.Action {
+	if c.full {
+		return nil
+	}
+	return c.take(choice, false)
+}
 
 // choiceFor returns the place of the choice that a deciding key names, and
 // false for any other key.
@@ -61,7 +73,7 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 		return nil
 	}
 	chosen := c.choices[i]
-	if chosen.kind == yes {
+	if chosen.kind.allows() {
 		switch {
 		case c.layout.cramped:
 			return card.Refused{Why: "The window is too small to show what you would allow."}
@@ -72,8 +84,9 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 			return nil
 		}
 	}
-	if chosen.kind == noSay {
-		c.writing = true
+	if chosen.kind.writes() {
+		c.writing, c.writingFor = true, chosen.kind
+		c.message.Placeholder = c.messagePrompt()
 		c.message.Focus()
 		c.arrange()
 		return nil
@@ -88,25 +101,36 @@ func (c *Card) needsEnter(i int) bool {
 
 // Write hands a key or a paste to the field for a message. Enter sends, escape
 // goes back and keeps the text.
-func (c *Card) Write(msg tea.Msg) (card.Action, tea.Cmd) {
+func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
 		case key.Matches(press, c.keys.Back):
 			c.stopWriting()
 			return nil, nil
 		case key.Matches(press, c.keys.Send):
-			if press.IsRepeat {
-				return nil, nil
-			}
-			text := c.message.Value()
-			c.stopWriting()
-			return card.Decide{ID: c.ask.ID, Decision: choice{kind: noSay}.decision(text)}, nil
+			return c.sendMessage(live && !press.IsRepeat, !press.IsRepeat), nil
 		}
 	}
 	var cmd tea.Cmd
 	c.message, cmd = c.message.Update(msg)
 	c.arrange()
 	return nil, cmd
+}
+
+// sendMessage sends what was written: a note with a yes only when live, words
+// with a no whenever it was a press.
+func (c *Card) sendMessage(live, pressed bool) card.Action {
+	switch {
+	case !pressed:
+		return nil
+	case c.writingFor.allows() && !live:
+		return card.Refused{Why: "Wait a moment, then enter: a yes is not sent in haste."}
+	case c.writingFor.allows() && (c.layout.cramped || !c.seen):
+		return card.Refused{Why: "Read to the end first."}
+	}
+	text := c.message.Value()
+	c.stopWriting()
+	return card.Decide{ID: c.ask.ID, Decision: choice{kind: c.writingFor}.decision(text)}
 }
 
 func (c *Card) stopWriting() {
@@ -121,7 +145,20 @@ func (c *Card) Bindings() []key.Binding {
 	case c.writing:
 		return []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
 	case !c.seen:
-		return []key.Binding{c.keys.HalfOn, c.keys.Bottom}
+		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
-	return []key.Binding{c.keys.Down}
+	return append([]key.Binding{c.keys.Down}, c.looks()...)
+}
+
+// looks returns the keys that show the document in another way, where that
+// makes a difference.
+func (c *Card) looks() []key.Binding {
+	var out []key.Binding
+	if c.full || len(c.document) > c.layout.room {
+		out = append(out, c.keys.Full)
+	}
+	if preview.IsChange(c.ask.Tool) && c.content == nil {
+		out = append(out, c.keys.SideBySide)
+	}
+	return out
 }

@@ -4,26 +4,62 @@ import (
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
+	"sayso/ui/notes"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 
+// Sight is what a document is made with beside the ask: where files are looked
+// at, and how things are shown. The zero value looks at no file.
+type Sight struct {
+	Files      preview.Files
+	Home       string   // the person's home directory
+	Dirs       []string // working directories beside the session's own
+	Own        []string // files and folders of sayso's own
+	Plan       string   // the plan that is asked about, where the call does not hold it
+	SideBySide bool
+	Parts      func(parts []string) []preview.Verdict // what the rules say of a command's parts
+}
+
 // Document returns everything that a person has to see of an ask before a yes:
-// who asks and why, then the call itself. It is pure and may take long for a
-// large call, so it may run outside of the update loop.
-func Document(ask approver.Ask, width int, s style.Styles) []string {
+// who asks and why, then the call itself, then what there is to note of it. It
+// may take long, for a large call or a slow file, so it runs outside of the
+// update loop.
+func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 	out := card.Provenance(ask, width, s)
 	if len(out) > 0 {
 		out = append(out, "")
 	}
-	out = append(out, preview.Render(preview.Context{Ask: ask, Width: width, Styles: s})...)
+	out = append(out, preview.Render(preview.Context{
+		Ask: ask, Width: width, Styles: s,
+		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: by.Parts,
+	})...)
+	out = append(out, noted(ask, width, s, by)...)
 	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
 		for _, line := range sanitize.Block(d) {
 			for _, row := range lines.WrapWords(line, width-3) {
 				out = append(out, "  "+s.Shown(row, s.Muted))
 			}
+		}
+	}
+	return out
+}
+
+// noted returns the notes on a call, after an empty row.
+func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Home: by.Home, Dirs: by.Dirs, Own: by.Own}
+	if by.Files != nil {
+		call.Real = by.Files.Real
+	}
+	var out []string
+	for _, line := range notes.Of(call) {
+		if out == nil {
+			out = []string{""}
+		}
+		for _, row := range lines.WrapWords(line, width-2) {
+			out = append(out, "  "+s.Shown(row, s.Note))
 		}
 	}
 	return out

@@ -52,7 +52,7 @@ func (c *Card) title(now time.Time) string {
 // documentRows returns the rows for the document, the last of them telling of
 // more where there is more.
 func (c *Card) documentRows() []string {
-	out := make([]string, 0, c.layout.room)
+	out := make([]string, 0, max(c.layout.room, 0))
 	if len(c.document) == 0 {
 		out = append(out, "  "+c.styles.Faint.Render("…"))
 	}
@@ -103,7 +103,7 @@ func (c *Card) row(r row, m card.Moment) string {
 func (c *Card) cell(cl cell, m card.Moment) string {
 	chosen := c.choices[cl.choice]
 	keyStyle, label := c.styles.Working, c.styles.Text
-	if !m.Open || chosen.kind == yes && !c.seen {
+	if !m.Open || chosen.kind.allows() && !c.seen {
 		keyStyle, label = c.styles.Faint, c.styles.Muted
 	}
 	marker := " "

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sayso/approver/claude"
+	"sayso/ui/transcript"
 )
 
 // entry is what is needed of a line of the transcript.
@@ -35,12 +36,7 @@ type call struct {
 // asks: the plans of others are not looked at.
 func InTranscript(data []byte, whole, sidechain bool) (text, doubt string) {
 	changed := false
-	for len(data) > 0 {
-		var line []byte
-		data, line = lastLine(data)
-		if len(data) == 0 && !whole {
-			break // the first line, and it may be cut
-		}
+	for line := range transcript.Backward(data, whole) {
 		if !bytes.Contains(line, []byte("tool_use")) {
 			continue
 		}
@@ -81,11 +77,4 @@ func staleness(changed bool) string {
 // planFile reports whether a path is where Claude Code keeps plans.
 func planFile(path string) bool {
 	return strings.HasSuffix(path, ".md") && filepath.Base(filepath.Dir(path)) == "plans"
-}
-
-// lastLine cuts the last line off.
-func lastLine(data []byte) (rest, line []byte) {
-	data = bytes.TrimRight(data, "\n")
-	i := bytes.LastIndexByte(data, '\n')
-	return data[:max(i, 0)], data[i+1:]
 }

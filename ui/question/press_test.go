@@ -158,7 +158,7 @@ func TestADeadKeyAndARepeatDoNothing(t *testing.T) {
 	do(c, "b", "…words")
 	p := press("enter")
 	p.IsRepeat = true
-	if a, _ := c.Write(p); a != nil || !c.Writing() {
+	if a, _ := c.Write(p, true); a != nil || !c.Writing() {
 		t.Errorf("a repeated enter sends a reply: %#v", a)
 	}
 }

@@ -59,11 +59,11 @@ func do(c *Card, names ...string) (last card.Action) {
 
 func one(c *Card, name string) card.Action {
 	if words, ok := strings.CutPrefix(name, "…"); ok {
-		a, _ := c.Write(tea.PasteMsg{Content: words})
+		a, _ := c.Write(tea.PasteMsg{Content: words}, true)
 		return a
 	}
 	if c.Writing() {
-		a, _ := c.Write(press(name))
+		a, _ := c.Write(press(name), true)
 		return a
 	}
 	a := c.Key(press(name), true)

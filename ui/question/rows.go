@@ -8,7 +8,7 @@ import (
 
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/preview"
+	"sayso/ui/permission"
 	"sayso/ui/sanitize"
 )
 
@@ -198,13 +198,9 @@ func (c *Card) answers() []line {
 
 // unreadable shows an ask whose questions are of no known form.
 func (c *Card) unreadable() []line {
-	var out []line
-	for _, row := range card.Provenance(c.ask, c.width, c.styles) {
-		out = append(out, line{row, -1})
-	}
-	out = c.words(out, -1, " ", "These questions can't be shown one by one: "+c.err.Error()+". This is what came. You can reply in your own words, decline, or answer in the terminal.", c.styles.Note, c.width)
+	out := c.words(nil, -1, " ", "These questions can't be shown one by one: "+c.err.Error()+". This is what came. You can reply in your own words, decline, or answer in the terminal.", c.styles.Note, c.width)
 	out = append(out, line{"", -1})
-	for _, row := range preview.Render(preview.Context{Ask: c.ask, Width: c.width, Styles: c.styles}) {
+	for _, row := range permission.Document(c.ask, c.width, c.styles, permission.Sight{}) {
 		out = append(out, line{row, -1})
 	}
 	return out

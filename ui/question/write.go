@@ -46,7 +46,7 @@ func (c *Card) write(t target) {
 }
 
 // Write hands a key or a paste to the field.
-func (c *Card) Write(msg tea.Msg) (card.Action, tea.Cmd) {
+func (c *Card) Write(msg tea.Msg, _ bool) (card.Action, tea.Cmd) {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
 		case key.Matches(press, c.keys.Back):

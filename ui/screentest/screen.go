@@ -65,7 +65,8 @@ type Screen struct {
 }
 
 // Start runs the program and returns at once. When the test ends, the
-// program's process group is killed and its terminal closed.
+// program's process group is killed and its terminal closed; when it has
+// failed, the last screen is logged.
 func Start(t testing.TB, o Options) *Screen {
 	t.Helper()
 	if len(o.Argv) == 0 {
@@ -244,6 +245,9 @@ func (s *Screen) stop() {
 		_ = c.Close()
 	}
 	s.pump.Wait()
+	if s.t.Failed() {
+		s.t.Logf("screentest: the last screen of %s:\n%s", s.name, frame(s.Text()))
+	}
 }
 
 // frame draws a border round a screen, so that blank rows can be seen.

@@ -177,6 +177,19 @@ func TestAnEndedProgramFailsTheWaitAtOnce(t *testing.T) {
 	}
 }
 
+func TestHoldsWithinDoesNotFail(t *testing.T) {
+	t.Parallel()
+	s := sh(t, "read x; echo heard; read x")
+	heard := func(text string) bool { return strings.Contains(text, "heard") }
+	if s.HoldsWithin(time.Millisecond, heard) {
+		t.Error("it held before the key")
+	}
+	s.Press("enter")
+	if !s.HoldsWithin(DefaultTimeout, heard) {
+		t.Error("it did not hold after the key")
+	}
+}
+
 func TestTheGroupIsKilledAtTheEnd(t *testing.T) {
 	var pid int
 	t.Run("inner", func(t *testing.T) {

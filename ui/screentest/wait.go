@@ -94,27 +94,49 @@ func (s *Screen) awaitMode(what string, modes ...ansi.Mode) {
 	})
 }
 
-// await runs ok with s.mu held, now and after each publication.
+// HoldsWithin reports whether ok, called as in [Screen.WaitUntil], returned true
+// before d was over or the program had ended. It does not fail the test: it is
+// for what may rightly not happen, such as a key's effect in a program that
+// refuses keys for a moment.
+func (s *Screen) HoldsWithin(d time.Duration, ok func(text string) bool) bool {
+	held, _, _ := s.watch(d, func() bool { return ok(s.text) })
+	return held
+}
+
+// await is watch for what must happen.
 func (s *Screen) await(what string, ok func() bool) string {
 	s.t.Helper()
-	deadline := time.NewTimer(s.timeout)
+	held, text, drained := s.watch(s.timeout, ok)
+	switch {
+	case held:
+	case drained:
+		s.t.Fatalf("screentest: %s ended, and there was still waiting for %s; its last screen:\n%s",
+			s.name, what, frame(text))
+	default:
+		s.t.Fatalf("screentest: %s: after %v still waiting for %s; the screen:\n%s",
+			s.name, s.timeout, what, frame(text))
+	}
+	return text
+}
+
+// watch runs ok with s.mu held, now and after each publication, until it
+// returns true, the time is over, or nothing more can come. It returns the last
+// screen that ok has seen.
+func (s *Screen) watch(d time.Duration, ok func() bool) (held bool, text string, drained bool) {
+	deadline := time.NewTimer(d)
 	defer deadline.Stop()
 	for {
 		s.mu.Lock()
-		done, text, changed, drained := ok(), s.text, s.changed, s.drained
+		held, text, drained = ok(), s.text, s.drained
+		changed := s.changed
 		s.mu.Unlock()
-		switch {
-		case done:
-			return text
-		case drained:
-			s.t.Fatalf("screentest: %s ended, and there was still waiting for %s; its last screen:\n%s",
-				s.name, what, frame(text))
+		if held || drained {
+			return held, text, drained
 		}
 		select {
 		case <-changed:
 		case <-deadline.C:
-			s.t.Fatalf("screentest: %s: after %v still waiting for %s; the screen:\n%s",
-				s.name, s.timeout, what, frame(text))
+			return held, text, drained
 		}
 	}
 }

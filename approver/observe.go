@@ -1,0 +1,255 @@
+package approver
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"sayso/approver/claude"
+)
+
+// Reply is what sayso has to say to an event. The zero value is nothing.
+type Reply struct {
+	Note string // for the model, with the end of the call
+}
+
+// Observe takes an event of a session: it confirms or corrects what the desk
+// believes, and is remembered where a person may want to know of it. The reply
+// is for doors that can pass one on.
+func (d *Desk) Observe(e claude.Event) Reply {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	base := e.Base()
+	d.heard(base)
+	switch e := e.(type) {
+	case *claude.ToolRun:
+		d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, Run{Started: true})
+	case *claude.PostToolUse:
+		p := d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)},
+			Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: startOf(e.ToolResponse)})
+		return d.takeNote(p)
+	case *claude.PostToolUseFailure:
+		p := d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)},
+			Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: e.Error})
+		if p != nil {
+			p.dropNote()
+		}
+	case *claude.ToolCall:
+		d.callEnded(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, e)
+	case *claude.PermissionDenied:
+		d.refused(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, e.Reason)
+		d.happened(e)
+	case *claude.PostToolBatch:
+		for _, c := range e.ToolCalls {
+			d.settle(call{base.SessionID, c.ToolUseID, c.ToolName, digestOf(c.ToolInput)}, "its batch of calls was done")
+		}
+	case *claude.Stop, *claude.UserPromptSubmit:
+		d.turnEnded(base, "the turn ended")
+	case *claude.SubagentStop:
+		if base.AgentID != "" { // the client's own helpers end without a name
+			d.turnEnded(base, "the subagent ended")
+		}
+	case *claude.SessionEnd:
+		d.turnEnded(base, "the session ended")
+	case *claude.Notification, *claude.PreCompact, *claude.PostCompact, *claude.PostModelSwitch:
+		d.happened(e)
+	}
+	return Reply{}
+}
+
+// heard notes that the events of a session reach this sayso. The caller holds
+// mu.
+func (d *Desk) heard(base claude.BaseHookInput) {
+	if base.HookEventName == claude.EventSessionEnd || len(d.talks) >= MaxWaiting {
+		delete(d.talks, base.SessionID)
+		return
+	}
+	d.talks[base.SessionID] = true
+}
+
+// ran notes that a call runs or ran. It settles an ask that still waited,
+// confirms an allow, and uncovers a deny that was not honoured. It returns the
+// place of the call, or nil. The caller holds mu.
+func (d *Desk) ran(c call, run Run) *place {
+	p := d.settle(c, "it ran")
+	if p == nil {
+		p = d.recent(c, run)
+	}
+	if p == nil {
+		return nil
+	}
+	p.learn(run)
+	switch e := &p.entry; {
+	case e.State == Answered && e.Decision.Verdict == Allow, e.State == TooLate && e.Decision.Verdict == Allow:
+		e.State = Confirmed
+	case e.State.Sent() && e.Decision.Verdict == Deny:
+		e.State, e.Why = NotHonoured, "it was denied, yet it ran"
+	case e.State == Withdrawn || e.State == Expired:
+		e.State, e.Why = SettledElsewhere, "it ran"
+	}
+	d.signal()
+	return p
+}
+
+// recent finds the ended ask of a call that an event tells of. Where calls are
+// alike and nothing tells them apart, the event is for the earliest that it says
+// something new of. The caller holds mu.
+func (d *Desk) recent(c call, run Run) *place {
+	for _, p := range d.ended {
+		if p.isCall(c) && (run.Ended && !p.entry.Run.Ended || !run.Ended && !p.entry.Run.Started) &&
+			(c.id != "" && p.entry.Ask.ToolUseID != "" || !p.refusedForGood()) {
+			return p
+		}
+	}
+	return nil
+}
+
+// refusedForGood reports whether a refusal was seen: a like call that runs later
+// is another one.
+func (p *place) refusedForGood() bool {
+	return p.entry.State == Confirmed && p.entry.Decision.Verdict == Deny
+}
+
+func (p *place) learn(run Run) {
+	known := &p.entry.Run
+	known.Started = known.Started || run.Started
+	if run.Ended {
+		known.Ended, known.Failed, known.Duration, known.Output = true, run.Failed, run.Duration, run.Output
+	}
+}
+
+// settle ends a waiting ask because its call was settled without sayso. It
+// returns its place, or nil where none waits. The caller holds mu.
+func (d *Desk) settle(c call, why string) *place {
+	i := slices.IndexFunc(d.waiting, func(p *place) bool { return p.isCall(c) })
+	if i < 0 {
+		return nil
+	}
+	p := d.waiting[i]
+	d.end(i, SettledElsewhere, Decision{}, why)
+	return p
+}
+
+// callEnded takes the mod's word for the end of a call that no hook reports.
+// The caller holds mu.
+func (d *Desk) callEnded(c call, e *claude.ToolCall) {
+	switch e.Outcome {
+	case claude.OutcomeDeny:
+		d.refused(c, "")
+	case claude.OutcomeError:
+		if p := d.ran(c, Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS)}); p != nil {
+			p.dropNote()
+		}
+	case claude.OutcomeOK:
+		if p := d.ran(c, Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS)}); p != nil {
+			p.dropNote() // nothing carried it
+		}
+	}
+}
+
+// refused notes that a call never ran. The caller holds mu.
+func (d *Desk) refused(c call, why string) {
+	if d.settle(c, "it was refused") != nil {
+		return
+	}
+	for _, p := range d.ended {
+		if e := &p.entry; e.State == Answered && p.isCall(c) && !e.Run.Started {
+			e.State = Confirmed
+			if e.Decision.Verdict == Allow {
+				e.State, e.Why = NotHonoured, strings.TrimSuffix("it was allowed, yet refused: "+why, ": ")
+				p.dropNote()
+			}
+			d.signal()
+			return
+		}
+	}
+}
+
+// turnEnded settles what still waits of a turn, and takes for refused what was
+// denied and not seen to run. An event may come late, so only asks of its own
+// prompt and agent count. The caller holds mu.
+func (d *Desk) turnEnded(base claude.BaseHookInput, why string) {
+	ours := func(p *place) bool {
+		s, whole := p.entry.Ask.Session, base.HookEventName == claude.EventSessionEnd
+		if s.ID == "" || s.ID != base.SessionID {
+			return false
+		}
+		sameTurn := base.HookEventName != claude.EventUserPromptSubmit && agree(s.PromptID, base.PromptID) ||
+			base.HookEventName == claude.EventUserPromptSubmit && s.PromptID != "" && s.PromptID != base.PromptID
+		return whole || sameTurn && p.entry.Ask.Agent.ID == base.AgentID
+	}
+	for i := len(d.waiting) - 1; i >= 0; i-- {
+		if ours(d.waiting[i]) {
+			d.end(i, SettledElsewhere, Decision{}, why)
+		}
+	}
+	for _, p := range d.ended {
+		if e := &p.entry; e.State == Answered && ours(p) && !e.Run.Started {
+			if e.Decision.Verdict == Deny {
+				e.State = Confirmed
+			}
+			p.dropNote()
+			d.signal()
+		}
+	}
+}
+
+// happened remembers an event for the activity list. The caller holds mu.
+func (d *Desk) happened(e claude.Event) {
+	d.happenings = append(d.happenings, Happening{At: d.now(), Event: e})
+	d.trim()
+	d.signal()
+}
+
+// takeNote returns the note that waits for the end of a call, once. The caller
+// holds mu.
+func (d *Desk) takeNote(p *place) Reply {
+	if p == nil || p.entry.Note != NotePending {
+		return Reply{}
+	}
+	p.entry.Note = NoteDelivered
+	d.signal()
+	return Reply{Note: p.entry.Decision.Note}
+}
+
+// dropNote notes that a pending note has no way to the model any more.
+func (p *place) dropNote() {
+	if p.entry.Note == NotePending {
+		p.entry.Note = NoteNotDelivered
+	}
+}
+
+// maxOutput is how much of a tool's output is remembered, in bytes.
+const maxOutput = 4 << 10
+
+// startOf returns the start of what a tool gave back: the text where there is
+// one, else the record as JSON.
+func startOf(response json.RawMessage) string {
+	var record struct {
+		Stdout  string `json:"stdout"`
+		Content string `json:"content"`
+	}
+	var text string
+	if json.Unmarshal(response, &text) != nil {
+		_ = json.Unmarshal(response, &record) // where it fails, the record is shown as it is
+		if text = record.Stdout; text == "" {
+			text = record.Content
+		}
+		if text == "" {
+			text = string(response)
+		}
+	}
+	if len(text) > maxOutput {
+		text = strings.ToValidUTF8(text[:maxOutput], "") + "…"
+	}
+	return text
+}
+
+func milliseconds(n claude.Number) time.Duration {
+	f, err := json.Number(n).Float64()
+	if err != nil || f < 0 {
+		return 0
+	}
+	return time.Duration(f * float64(time.Millisecond))
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the scripts in testdata/script call this program as "sayso".
+func TestMain(m *testing.M) {
+	testscript.Main(cleaning{m}, map[string]func(){"sayso": main})
+}
+
+// cleaning runs the tests and removes the program that they built.
+type cleaning struct{ m *testing.M }
+
+func (c cleaning) Run() int {
+	defer func() {
+		if built.dir != "" {
+			_ = os.RemoveAll(built.dir)
+		}
+	}()
+	return c.m.Run()
+}
+
+// built is the program, built once for all tests that need it as a file.
+var built struct {
+	sync.Once
+	dir, path string
+	err       error
+}
+
+// binary builds the program and returns its path.
+func binary(t testing.TB) string {
+	t.Helper()
+	built.Do(func() {
+		if built.dir, built.err = os.MkdirTemp("", "sayso-bin-"); built.err != nil {
+			return
+		}
+		built.path = filepath.Join(built.dir, "sayso")
+		if out, err := exec.Command("go", "build", "-o", built.path, ".").CombinedOutput(); err != nil {
+			built.err = fmt.Errorf("go build: %w\n%s", err, out)
+		}
+	})
+	if built.err != nil {
+		t.Fatal(built.err)
+	}
+	return built.path
+}

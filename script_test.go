@@ -1,0 +1,129 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"sayso/approver"
+)
+
+// TestScripts runs the stories in testdata/script: what people, scripts and
+// attackers do at the command line and on the socket.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			dir, err := os.MkdirTemp("", "sayso") // short enough for a socket
+			if err != nil {
+				return err
+			}
+			env.Defer(func() { _ = os.RemoveAll(dir) })
+			env.Setenv("SAYSO_SOCKET", filepath.Join(dir, "s.sock"))
+			env.Setenv("SOCKET_DIR", dir)
+			// Built with the race detector, every program would wait for a second
+			// at its end.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"desk":     deskCmd,
+			"big":      bigCmd,
+			"bytes":    bytesCmd,
+			"jsonlike": jsonCmd,
+			"status":   statusCmd,
+		},
+	})
+}
+
+// deskCmd is "desk allow|deny MESSAGE|handBack|hold|close": a sayso without a
+// screen that answers every ask so. "desk seen TEXT" checks what it was asked.
+func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
+	if args[0] == "seen" {
+		log, err := os.ReadFile(ts.MkAbs("desk.log"))
+		ts.Check(err)
+		if strings.Contains(string(log), args[1]) == neg {
+			ts.Fatalf("the desk was asked:\n%s", log)
+		}
+		return
+	}
+	decision := approver.Decision{}
+	switch args[0] {
+	case "allow":
+		decision.Verdict = approver.Allow
+	case "deny":
+		decision = approver.Decision{Verdict: approver.Deny, Message: strings.Join(args[1:], " ")}
+	case "handBack":
+	default:
+		ts.Fatalf("desk %s?", args[0])
+	}
+	log, err := os.Create(ts.MkAbs("desk.log"))
+	ts.Check(err)
+	stop, err := serveDesk(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
+		fmt.Fprintf(log, "%s %s %s\n", ask.Door, ask.Tool, ask.Input)
+		return decision
+	})
+	ts.Check(err)
+	ts.Defer(func() {
+		stop()
+		_ = log.Close()
+	})
+}
+
+// bigCmd is "big FILE MIB": a PermissionRequest with so long a command.
+func bigCmd(ts *testscript.TestScript, _ bool, args []string) {
+	mib, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	payload := fmt.Sprintf(`{"session_id":"s","cwd":"/","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":%q}}`,
+		strings.Repeat("x", mib<<20))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(payload), 0o600))
+}
+
+// bytesCmd is "bytes FILE TEXT": a file with the text, its Go escapes resolved.
+func bytesCmd(ts *testscript.TestScript, _ bool, args []string) {
+	text, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
+
+// statusCmd is "status N PROGRAM ARG…": the program runs and exits with N.
+func statusCmd(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// jsonCmd is "jsonlike FILE FILE": the two hold the same JSON value.
+func jsonCmd(ts *testscript.TestScript, _ bool, args []string) {
+	var values [2]string
+	for i, name := range args {
+		var v any
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &v))
+		data, err := json.Marshal(v)
+		ts.Check(err)
+		values[i] = string(data)
+	}
+	if values[0] != values[1] {
+		ts.Fatalf("%s\nis not\n%s", values[0], values[1])
+	}
+}

@@ -1,0 +1,51 @@
+package activity
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"sayso/approver"
+	"sayso/approver/claude"
+	"sayso/ui/preview"
+	"sayso/ui/sanitize"
+	"sayso/ui/style"
+)
+
+// ofHappening tells what a session told. ok is false for an event that is not
+// worth a line.
+func ofHappening(h approver.Happening, look style.Styles) (item Item, ok bool) {
+	base := h.Event.Base()
+	item = Item{
+		At:      h.At,
+		Session: base.SessionID,
+		Folder:  sanitize.Line(filepath.Base(base.Cwd)),
+		Look:    look.Muted,
+	}
+	switch e := h.Event.(type) {
+	case *claude.Notification:
+		item.Sign, item.Words = "i", "told you"
+		item.Name, item.What = sanitize.Line(e.NotificationType), sanitize.Line(e.Message)
+	case *claude.PermissionDenied:
+		item.Sign, item.Words, item.Look = "✗", "mode's no", look.Deny
+		item.Name, _ = preview.Title(e.ToolName)
+		item.What = preview.Subject(approver.Ask{Input: e.ToolInput})
+		item.Extra = sanitize.Line(e.Reason)
+		item.Detail = []Detail{{"Reason", e.Reason}, {"Input", string(e.ToolInput)}}
+	case *claude.PreCompact:
+		item.Sign, item.Words, item.Name = "≈", "compacting", sanitize.Line(e.Trigger)
+		if e.CustomInstructions != nil {
+			item.What = sanitize.Line(*e.CustomInstructions)
+		}
+	case *claude.PostCompact:
+		item.Sign, item.Words, item.Name = "≈", "compacted", sanitize.Line(e.Trigger)
+		item.What = sanitize.Line(e.CompactSummary)
+		item.Detail = []Detail{{"Summary", e.CompactSummary}}
+	case *claude.PostModelSwitch:
+		item.Sign, item.Words, item.Name = "→", "model", sanitize.Line(e.Source)
+		item.What = sanitize.Line(e.FromModel + " → " + e.ToModel)
+		item.Extra = fmt.Sprintf("%s tokens, about $%s", sanitize.Line(string(e.ContextTokens)), sanitize.Line(string(e.EstimatedCacheWriteUSD)))
+	default:
+		return Item{}, false
+	}
+	return item, true
+}

@@ -1,0 +1,167 @@
+package activity
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/ui/keys"
+	"sayso/ui/lines"
+	"sayso/ui/sanitize"
+	"sayso/ui/style"
+)
+
+// View is the list as a person moves in it. The zero value is at its start.
+type View struct {
+	selected int
+	top      int
+	detail   bool
+	scroll   int    // of the detail
+	session  string // only this one's; "" for all
+}
+
+// Rows draws what is remembered, a line each, the latest first: as many as fit.
+func Rows(items []Item, width int, look style.Styles) []string {
+	rows := make([][]string, len(items))
+	for i, item := range items {
+		what := look.Shown(item.What, look.Muted)
+		if item.Extra != "" {
+			room := max(width/3, width-42-lines.Width(item.Extra))
+			what = look.Shown(lines.Cut(item.What, room), look.Muted) + "  " + look.Shown(item.Extra, look.Faint)
+		}
+		rows[i] = []string{
+			look.Faint.Render(item.At.Format("15:04")),
+			item.Look.Render(item.Sign + " " + item.Words),
+			look.Shown(lines.Cut(item.Name, 20), look.Text),
+			what,
+		}
+	}
+	out := lines.Columns(rows)
+	for i := range out {
+		out[i] = lines.Cut(out[i], width)
+	}
+	return out
+}
+
+// filtered returns the items of the session that is looked at.
+func (v *View) filtered(items []Item) []Item {
+	if v.session == "" {
+		return items
+	}
+	var out []Item
+	for _, item := range items {
+		if item.Session == v.session {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// Key handles a key press and reports whether the list stays open. height is
+// that of [View.View].
+func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, height int) (open bool) {
+	items := v.filtered(Items(s, style.Styles{}))
+	page := max(height-3, 1)
+	move := func(by int) {
+		if v.detail {
+			v.scroll = max(v.scroll+by, 0)
+			return
+		}
+		v.selected = min(max(v.selected+by, 0), max(len(items)-1, 0))
+	}
+	switch {
+	case key.Matches(press, k.History, k.Quit), key.Matches(press, k.Back) && !v.detail:
+		return false
+	case key.Matches(press, k.Back):
+		v.detail = false
+	case key.Matches(press, k.Down):
+		move(1)
+	case key.Matches(press, k.Up):
+		move(-1)
+	case key.Matches(press, k.HalfOn, k.PageDown):
+		move(page)
+	case key.Matches(press, k.PageUp):
+		move(-page)
+	case key.Matches(press, k.Top):
+		move(-len(items) - v.scroll)
+	case key.Matches(press, k.Bottom):
+		move(len(items))
+	case key.Matches(press, k.Take):
+		v.detail, v.scroll = len(items) > 0 && !v.detail, 0
+	case key.Matches(press, k.Next):
+		v.nextSession(sessions(Items(s, style.Styles{})))
+	}
+	return true
+}
+
+// nextSession goes from all sessions to each of them and back to all.
+func (v *View) nextSession(all []Item) {
+	v.selected, v.top, v.detail = 0, 0, false
+	for i, item := range all {
+		if item.Session == v.session && i+1 < len(all) {
+			v.session = all[i+1].Session
+			return
+		}
+		if item.Session == v.session {
+			v.session = ""
+			return
+		}
+	}
+	if len(all) > 0 {
+		v.session = all[0].Session
+	}
+}
+
+// View draws the list, or one item whole, in so many rows.
+func (v *View) View(s approver.Snapshot, width, height int, look style.Styles) []string {
+	all := Items(s, look)
+	items := v.filtered(all)
+	title := "all sessions"
+	if v.session != "" && len(items) > 0 {
+		title = items[0].Folder + " · " + sanitize.Line(v.session[:min(4, len(v.session))])
+	}
+	out := []string{lines.Row(" "+look.Strong.Render("Activity")+"  "+look.Muted.Render(title),
+		look.Muted.Render(fmt.Sprintf("%d of %d ", min(v.selected+1, len(items)), len(items))), width), ""}
+	if len(items) == 0 {
+		return append(out, "  "+look.Muted.Render("Nothing has happened yet."))
+	}
+	selected := min(v.selected, len(items)-1)
+	if v.detail {
+		return append(out, v.details(items[selected], width, height-len(out), look)...)
+	}
+	room := max(height-len(out), 1)
+	top := min(max(v.top, selected-room+1), selected)
+	for i, row := range Rows(items[top:min(top+room, len(items))], width-2, look) {
+		marker := "  "
+		if top+i == selected {
+			marker = look.Focus.Render("▸ ")
+		}
+		out = append(out, marker+row)
+	}
+	return out
+}
+
+// details draws all that is known of an item.
+func (v *View) details(item Item, width, height int, look style.Styles) []string {
+	all := append(Rows([]Item{item}, width-2, look), "")
+	for _, d := range item.Detail {
+		all = append(all, look.Muted.Render(d.Title))
+		for _, line := range sanitize.Block(d.Text) {
+			for _, row := range lines.Wrap(line, width-4) {
+				all = append(all, "  "+look.Shown(row, look.Text))
+			}
+		}
+	}
+	top := min(v.scroll, max(len(all)-height, 0))
+	shown := all[top:min(top+max(height, 0), len(all))]
+	if rest := len(all) - top - len(shown); rest > 0 && len(shown) > 0 {
+		shown[len(shown)-1] = look.Note.Render(fmt.Sprintf("▾ %d more lines, space to read on", rest+1))
+	}
+	for i := range shown {
+		shown[i] = strings.TrimRight("  "+shown[i], " ")
+	}
+	return shown
+}
