@@ -144,7 +144,7 @@ func TestClientReadsAnswers(t *testing.T) {
 	p.Press("b")
 	p.WaitFor("Your reply, instead of answers")
 	p.Paste("Let us talk about the budget first")
-	p.WaitFor("budget first")
+	p.ready("budget first")
 	p.Press("enter")
 	p.told("reply", "The user answered", "Let us talk about the budget first", "may request clarification")
 

@@ -12,6 +12,7 @@ import (
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
+	"sayso/ui/markdown"
 	"sayso/ui/permission"
 	"sayso/ui/plan"
 	"sayso/ui/question"
@@ -181,10 +182,10 @@ func (m *Model) draw() tea.Cmd {
 // cards makes the card of a tool. Every other tool has a permission card.
 var cards = map[string]func(*Model, approver.Ask) card.Card{
 	claude.ToolAskUserQuestion: func(m *Model, ask approver.Ask) card.Card {
-		return question.New(ask, m.styles, m.keys, nil)
+		return question.New(ask, m.styles, m.keys, markdown.Render)
 	},
 	claude.ToolExitPlanMode: func(m *Model, ask approver.Ask) card.Card {
-		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Edits: m.opts.Edit != nil})
+		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Markdown: markdown.Render, Edits: m.opts.Edit != nil})
 	},
 }
 

@@ -45,10 +45,10 @@ func do(c *Card, names ...string) (last card.Action) {
 		}
 		switch {
 		case strings.HasPrefix(name, "…"):
-			last, _ = c.Write(tea.PasteMsg{Content: strings.TrimPrefix(name, "…")})
+			last, _ = c.Write(tea.PasteMsg{Content: strings.TrimPrefix(name, "…")}, false)
 			continue
 		case c.Writing():
-			last, _ = c.Write(p)
+			last, _ = c.Write(p, true)
 			continue
 		}
 		last = c.Key(p, true)

@@ -46,15 +46,18 @@ func (c *Card) write(t target) {
 }
 
 // Write hands a key or a paste to the field.
-func (c *Card) Write(msg tea.Msg, _ bool) (card.Action, tea.Cmd) {
+func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
 		case key.Matches(press, c.keys.Back):
 			c.close(false)
 			return nil, nil
 		case key.Matches(press, c.keys.Send):
-			if press.IsRepeat {
+			switch {
+			case press.IsRepeat:
 				return nil, nil
+			case c.writing == talk && !live:
+				return card.Refused{Why: "Wait a moment, then enter: a reply is not sent in haste."}, nil
 			}
 			return c.close(true), nil
 		}
