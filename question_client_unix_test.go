@@ -1,10 +1,9 @@
-//go:build unix
+//go:build linux || darwin
 
 package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,45 +15,33 @@ import (
 	"sayso/ui/screentest"
 )
 
-// playsMain, in the environment, makes this test binary the sayso binary, so
-// that nothing has to be built beside it.
-const playsMain = "SAYSO_TEST_PLAYS_MAIN"
-
-func init() {
-	if os.Getenv(playsMain) != "" {
-		main()
-		os.Exit(statusOK)
-	}
-}
-
 // sidePane is a real client, and a real sayso that answers it by its keys.
 type sidePane struct {
 	*screentest.Screen
 	t      *testing.T
 	ctx    context.Context
 	model  *claudetest.Model
-	client *claudetest.Interactive
+	client *claudetest.Interactive // nil where it has no terminal
+}
+
+// paneOf starts the pane of a stage. Variables may be added to the session.
+func paneOf(s *stage, env ...string) sidePane {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	s.t.Cleanup(cancel)
+	s.session.Env = append(s.session.Env, env...)
+	s.startPane()
+	return sidePane{s.pane, s.t, ctx, s.model, nil}
 }
 
 // beside starts sayso and then an interactive client in a mode, whose model
 // takes the turns.
 func beside(t *testing.T, mode string, env []string, turns ...claudetest.Turn) sidePane {
 	t.Helper()
-	claudetest.Client(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	model := claudetest.NewModel(t, turns...)
-	s := claudetest.NewSession(t, model, claudetest.HookSettings(fmt.Sprintf("%s=1 exec '%s' hook", playsMain, binary), 600))
-	pane := screentest.Start(t, screentest.Options{
-		Argv: []string{binary}, Env: append(append(s.Env, playsMain+"=1"), env...), Cols: 80, Rows: 30, Timeout: 40 * time.Second,
-	})
-	pane.WaitFor("Nothing waits for you.")
-	client := s.Interactive(claudetest.Run{Prompt: "go", Mode: mode})
-	return sidePane{pane, t, ctx, model, client}
+	s := newStage(t, turns...)
+	p := paneOf(s, env...)
+	p.client = s.session.Interactive(claudetest.Run{Prompt: "go", Mode: mode})
+	return p
 }
 
 // ready waits until the texts are on the screen and its keys count.
@@ -157,6 +144,43 @@ func TestClientReadsAnswers(t *testing.T) {
 	if got := p.told("refusal", "ask me in the morning"); !got.IsError {
 		t.Errorf("the model read it as no error: %+v", got)
 	}
+}
+
+// The other doors hand the input on as it is, and there the client reads a reply
+// as one.
+func TestClientReadsAReplyThroughTheOtherDoors(t *testing.T) {
+	t.Parallel()
+	reply := func(t *testing.T, p sidePane) {
+		t.Helper()
+		p.ready("Which \"database\"")
+		p.Press("b")
+		p.WaitFor("Your reply, instead of answers")
+		p.Paste("Let us talk about the budget first")
+		p.ready("budget first")
+		p.Press("enter")
+		p.told("reply", "The user responded: Let us talk about the budget first")
+	}
+	t.Run("mcp", func(t *testing.T) {
+		model := claudetest.NewModel(t, claudetest.Turn{questions.As("reply")})
+		s := &stage{t: t, bin: binary(t), model: model, session: claudetest.NewSession(t, model, claudetest.Settings{})}
+		p := paneOf(s)
+		client := s.headlessWith("", viaMCP(t))
+		reply(t, p)
+		s.mustEnd(client)
+	})
+	t.Run("ask", func(t *testing.T) {
+		s := newSDKStage(t, claudetest.Turn{questions.As("reply")})
+		s.bin = binary(t)
+		p := paneOf(s)
+		host := sdkHost(t, s)
+		if err := host.Start(); err != nil {
+			t.Fatal(err)
+		}
+		reply(t, p)
+		if err := host.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // writePlan is the model's call that writes its plan to the file that the client

@@ -57,7 +57,7 @@ func (c *Card) document(width int, s style.Styles) func() []string {
 		default:
 			plan(found.Text)
 			out = append(out, "")
-			say("The plan "+found.Where+".", s.Muted)
+			say("The plan "+found.Where, s.Muted)
 			if found.Doubt != "" {
 				say(found.Doubt, s.Note)
 			}

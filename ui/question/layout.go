@@ -1,6 +1,8 @@
 package question
 
 import (
+	"strings"
+
 	"sayso/ui/card"
 	"sayso/ui/lines"
 )
@@ -150,13 +152,24 @@ type shown struct {
 // previewOf sets a preview for a width.
 func (c *Card) previewOf(text string, width int) []string {
 	if c.shown.text != text || c.shown.width != width || c.shown.rows == nil {
-		set := c.markdown
-		if set == nil {
-			set = card.PlainText
+		set := card.PlainText
+		if c.markdown != nil && fenced(text) {
+			set = c.markdown
 		}
 		c.shown = shown{text, width, set(text, width, c.styles)}
 	}
 	return c.shown.rows
+}
+
+// fenced reports whether a preview is Markdown for sure. Most are bare code, in
+// which Markdown would find lists and headings: a fence tells.
+func fenced(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			return true
+		}
+	}
+	return false
 }
 
 // Scroll moves what is read by so many rows: down first the list and then the

@@ -9,6 +9,7 @@ import (
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
+	"sayso/ui/style"
 )
 
 // quote returns a text as JSON.
@@ -221,5 +222,17 @@ func TestQuestionsWithoutOptions(t *testing.T) {
 	see(t, c, "Of the box", "A number from 1 to 9.5 cm", "1   Something else…")
 	if got := sent(t, do(c, "1", "…7", "enter", "enter")); !strings.HasSuffix(got, `,"answers":{"How wide?":"7"}}`) {
 		t.Errorf("sent %s", got)
+	}
+}
+
+func TestAPreviewIsMarkdownOnlyWhereItSaysSo(t *testing.T) {
+	for preview, want := range map[string]string{
+		"services:\n  - db: # one\n": "│   - db: # one",
+		"Use\n```yaml\n- db\n```\n":  "│ MARKDOWN",
+	} {
+		c := newCard(fmt.Sprintf(`{"questions":[{"question":"Q?","header":"H","options":[{"label":"A","description":"","preview":%s}]}]}`, quote(preview)), 80, 24)
+		c.markdown = func(string, int, style.Styles) []string { return []string{"MARKDOWN"} }
+		do(c, "down")
+		see(t, c, want)
 	}
 }
