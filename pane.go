@@ -21,6 +21,7 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/permission"
+	"sayso/ui/preview"
 )
 
 // doors are the ways in, by the name that stands on the socket.
@@ -108,6 +109,7 @@ func sight(socket string) permission.Sight {
 	return permission.Sight{
 		Files: files{},
 		Home:  home,
+		Parts: func(cwd string, parts []string) []preview.Verdict { return verdicts(home, cwd, parts) },
 		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
 	}
 }

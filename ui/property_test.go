@@ -24,14 +24,14 @@ type witness struct {
 	disturbed time.Time            // the last swap, focus, resize, or thing laid over
 }
 
-// film looks at the screen.
+// film looks at the screen: the header names the ask by its folder, and the last
+// row of its document is known by its words.
 func (w *witness) film() {
 	screen := w.screen()
+	header, body, _ := strings.Cut(screen, "\n")
 	id := approver.ID("")
 	for _, e := range w.desk.Snapshot().Waiting {
-		body, _, _ := strings.Cut(screen, " next ") // the row of next asks names others
-		if strings.Contains(body, "start-of-"+string(e.Ask.ID)+".") || strings.Contains(body, "end-of-"+string(e.Ask.ID)+".") ||
-			strings.Contains(body, "middle-of-"+string(e.Ask.ID)+".") {
+		if strings.Contains(header, "ask-"+string(e.Ask.ID)+" ") {
 			id = e.Ask.ID
 		}
 		if strings.Contains(body, "end-of-"+string(e.Ask.ID)+".") {
@@ -46,15 +46,13 @@ func (w *witness) film() {
 // disturb notes something that must make the person look anew.
 func (w *witness) disturb() { w.disturbed = w.now }
 
-// call makes an ask whose start, middle and end can be told on the screen.
+// call makes an ask whose folder and end can be told on the screen.
 func call(n, rows int) approver.Ask {
-	text := fmt.Sprintf("start-of-%d.", n)
-	for range rows {
-		text += fmt.Sprintf(`\nmiddle-of-%d.`, n)
-	}
-	text += fmt.Sprintf(`\nend-of-%d.`, n)
-	return askOf("Bash", `{"command":"`+text+`"}`,
-		`"permission_suggestions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"x *"}],"behavior":"allow","destination":"session"}]`)
+	ask := askOf("Bash", `{"command":"ls`+strings.Repeat(`\nls`, rows)+`"}`,
+		`"permission_suggestions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"x *"}],"behavior":"allow","destination":"session"}]`,
+		fmt.Sprintf(`"sayso":{"description":"end-of-%d."}`, n))
+	ask.Session.Cwd = fmt.Sprintf("/w/ask-%d", n)
+	return ask
 }
 
 // Whatever is pressed and whatever arrives: no allow is ever sent for an ask
@@ -72,9 +70,7 @@ func TestNoAllowUnlessSeenAndArmed(t *testing.T) {
 			shown, since := w.shown, w.since
 			w.step(t)
 			for _, s := range w.sent[before:] {
-				// On a very low screen a field for words may leave no row of the ask;
-				// a no may then be sent, a yes may not.
-				if s.id != shown && (shown != "" || s.decision.Verdict == approver.Allow) {
+				if s.id != shown {
 					t.Fatalf("decided ask %s while %q was on screen", s.id, shown)
 				}
 				if s.decision.Verdict != approver.Allow {

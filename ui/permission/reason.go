@@ -19,7 +19,9 @@ type Sight struct {
 	Own        []string // files and folders of sayso's own
 	Plan       string   // the plan that is asked about, where the call does not hold it
 	SideBySide bool
-	Parts      func(parts []string) []preview.Verdict // what the rules say of a command's parts
+	// Parts says what the rules make of a command's parts in a directory; nil for
+	// nothing to say.
+	Parts func(cwd string, parts []string) []preview.Verdict
 }
 
 // Document returns everything that a person has to see of an ask before a yes:
@@ -31,9 +33,13 @@ func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 	if len(out) > 0 {
 		out = append(out, "")
 	}
+	var parts func([]string) []preview.Verdict
+	if by.Parts != nil {
+		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session.Cwd, all) }
+	}
 	out = append(out, preview.Render(preview.Context{
 		Ask: ask, Width: width, Styles: s,
-		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: by.Parts,
+		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts,
 	})...)
 	out = append(out, noted(ask, width, s, by)...)
 	if d := ask.Provenance.Description; d != "" {
