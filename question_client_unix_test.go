@@ -1,14 +1,13 @@
-//go:build unix
+//go:build linux || darwin
 
 package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -16,44 +15,33 @@ import (
 	"sayso/ui/screentest"
 )
 
-// playsMain, in the environment, makes this test binary the sayso binary, so
-// that nothing has to be built beside it.
-const playsMain = "SAYSO_TEST_PLAYS_MAIN"
-
-func init() {
-	if os.Getenv(playsMain) != "" {
-		main()
-		os.Exit(statusOK)
-	}
-}
-
 // sidePane is a real client, and a real sayso that answers it by its keys.
 type sidePane struct {
 	*screentest.Screen
-	t     *testing.T
-	ctx   context.Context
-	model *claudetest.Model
+	t      *testing.T
+	ctx    context.Context
+	model  *claudetest.Model
+	client *claudetest.Interactive // nil where it has no terminal
+}
+
+// paneOf starts the pane of a stage. Variables may be added to the session.
+func paneOf(s *stage, env ...string) sidePane {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	s.t.Cleanup(cancel)
+	s.session.Env = append(s.session.Env, env...)
+	s.startPane()
+	return sidePane{s.pane, s.t, ctx, s.model, nil}
 }
 
 // beside starts sayso and then an interactive client in a mode, whose model
 // takes the turns.
 func beside(t *testing.T, mode string, env []string, turns ...claudetest.Turn) sidePane {
 	t.Helper()
-	claudetest.Client(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	model := claudetest.NewModel(t, turns...)
-	s := claudetest.NewSession(t, model, claudetest.HookSettings(fmt.Sprintf("%s=1 exec '%s' hook", playsMain, binary), 600))
-	pane := screentest.Start(t, screentest.Options{
-		Argv: []string{binary}, Env: append(append(s.Env, playsMain+"=1"), env...), Cols: 80, Rows: 30, Timeout: 40 * time.Second,
-	})
-	pane.WaitFor("Nothing waits for you.")
-	s.Interactive(claudetest.Run{Prompt: "go", Mode: mode})
-	return sidePane{pane, t, ctx, model}
+	s := newStage(t, turns...)
+	p := paneOf(s, env...)
+	p.client = s.session.Interactive(claudetest.Run{Prompt: "go", Mode: mode})
+	return p
 }
 
 // ready waits until the texts are on the screen and its keys count.
@@ -81,7 +69,7 @@ func (p sidePane) told(id string, want ...string) claudetest.ToolResult {
 	return got
 }
 
-// questions is a call with two questions; every text has what JSON and
+// questions is a call with two questions, the first of which has what JSON and
 // terminals stumble over.
 var questions = claudetest.ToolUse("AskUserQuestion", map[string]any{"questions": []any{
 	map[string]any{
@@ -98,33 +86,30 @@ var questions = claudetest.ToolUse("AskUserQuestion", map[string]any{"questions"
 			map[string]any{"label": "Export", "description": "CSV"},
 		},
 	},
-}}).As("questions")
+}})
 
 const firstQuestion = "Which \"database\" 🐘, and why?\nOne of them."
 
-func TestClientReadsLabels(t *testing.T) {
+// What the model reads of each kind of answer, in one session.
+func TestClientReadsAnswers(t *testing.T) {
 	t.Parallel()
-	p := beside(t, "", nil, claudetest.Turn{questions})
+	p := beside(t, "", nil, claudetest.Turn{questions.As("labels")}, claudetest.Turn{questions.As("words")},
+		claudetest.Turn{questions.As("reply")}, claudetest.Turn{questions.As("refusal")})
+
 	p.ready("Which \"database\"")
 	p.Press("down", "enter")
 	p.ready("Which features?")
-	p.Press("down", "down")
-	p.Press("space")
+	p.Press("down", "down", "space")
 	p.WaitFor("[x] Export")
-	p.ready("Which features?")
 	p.Press("enter")
 	p.ready("What the agent will read", "Send the answers")
 	p.Press("enter")
-	got := p.told("questions", "Your questions have been answered", "PostgreSQL ＜大＞", "Export")
-	if !strings.Contains(got.Text, firstQuestion) || strings.Contains(got.Text, "Auth") || got.IsError {
+	got := p.told("labels", "Your questions have been answered", firstQuestion, "PostgreSQL ＜大＞", "Export")
+	if strings.Contains(got.Text, "Auth") || got.IsError {
 		t.Errorf("the model read %q", got.Text)
 	}
-}
 
-func TestClientReadsOwnWordsAndNotes(t *testing.T) {
-	t.Parallel()
-	p := beside(t, "", nil, claudetest.Turn{questions})
-	p.ready("Which \"database\"")
+	p.ready("Which \"database\"", "Database ○")
 	p.Press("3")
 	p.WaitFor("Your own answer")
 	p.Paste("DuckDB, \"in memory\"\nfor now")
@@ -135,57 +120,82 @@ func TestClientReadsOwnWordsAndNotes(t *testing.T) {
 	p.WaitFor("A note to your answer")
 	p.Paste("the rest next week")
 	p.WaitFor("next week")
-	p.Press("enter")
-	p.ready("n  the rest next week")
-	p.Press("tab")
+	p.Press("enter", "tab")
 	p.ready("no option, only your note", "note: the rest next week")
 	p.Press("enter")
-	p.told("questions", "The user answered", "DuckDB, \"in memory\"\nfor now", "\"Which features?\"=(no option selected) notes: the rest next week")
-}
+	p.told("words", "The user answered", "DuckDB, \"in memory\"\nfor now", "\"Which features?\"=(no option selected) notes: the rest next week")
 
-// A hook's input is checked against a schema that knows no reply, so through
-// this door the client takes it as an answer in the person's own words.
-func TestClientReadsAReply(t *testing.T) {
-	t.Parallel()
-	p := beside(t, "", nil, claudetest.Turn{questions})
-	p.ready("Which \"database\"")
+	// A hook's input is checked against a schema that knows no reply, so through
+	// this door the client takes it as an answer in the person's own words.
+	p.ready("Which \"database\"", "Database ○")
 	p.Press("b")
 	p.WaitFor("Your reply, instead of answers")
 	p.Paste("Let us talk about the budget first")
-	p.WaitFor("budget first")
+	p.ready("budget first")
 	p.Press("enter")
-	p.told("questions", "The user answered", "Let us talk about the budget first", "may request clarification")
-}
+	p.told("reply", "The user answered", "Let us talk about the budget first", "may request clarification")
 
-func TestClientReadsThatAPersonDeclined(t *testing.T) {
-	t.Parallel()
-	p := beside(t, "", nil, claudetest.Turn{questions})
-	p.ready("Which \"database\"")
+	p.ready("Which \"database\"", "Database ○")
 	p.Press("r")
 	p.WaitFor("Why not, and what to do instead")
 	p.Paste("ask me in the morning")
 	p.WaitFor("in the morning")
 	p.Press("enter")
-	if got := p.told("questions", "ask me in the morning"); !got.IsError {
+	if got := p.told("refusal", "ask me in the morning"); !got.IsError {
 		t.Errorf("the model read it as no error: %+v", got)
 	}
 }
 
-// planTurns write a plan to the file that the client names, and then ask to
-// carry it out.
-func planTurns() []claudetest.Turn {
-	return []claudetest.Turn{
-		{claudetest.ToolUse("Write", map[string]any{"file_path": claudetest.PlanFile, "content": "# Plan\n\n1. Do it\n2. Test it\n"})},
-		{claudetest.ToolUse("ExitPlanMode", map[string]any{}).As("plan")},
+// The other doors hand the input on as it is, and there the client reads a reply
+// as one.
+func TestClientReadsAReplyThroughTheOtherDoors(t *testing.T) {
+	t.Parallel()
+	reply := func(t *testing.T, p sidePane) {
+		t.Helper()
+		p.ready("Which \"database\"")
+		p.Press("b")
+		p.WaitFor("Your reply, instead of answers")
+		p.Paste("Let us talk about the budget first")
+		p.ready("budget first")
+		p.Press("enter")
+		p.told("reply", "The user responded: Let us talk about the budget first")
 	}
+	t.Run("mcp", func(t *testing.T) {
+		model := claudetest.NewModel(t, claudetest.Turn{questions.As("reply")})
+		s := &stage{t: t, bin: binary(t), model: model, session: claudetest.NewSession(t, model, claudetest.Settings{})}
+		p := paneOf(s)
+		client := s.headlessWith("", viaMCP(t))
+		reply(t, p)
+		s.mustEnd(client)
+	})
+	t.Run("ask", func(t *testing.T) {
+		s := newSDKStage(t, claudetest.Turn{questions.As("reply")})
+		s.bin = binary(t)
+		p := paneOf(s)
+		host := sdkHost(t, s)
+		if err := host.Start(); err != nil {
+			t.Fatal(err)
+		}
+		reply(t, p)
+		if err := host.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
-func TestClientTakesAPlan(t *testing.T) {
+// writePlan is the model's call that writes its plan to the file that the client
+// names; exitPlan asks to carry it out.
+var writePlan = claudetest.ToolUse("Write", map[string]any{"file_path": claudetest.PlanFile, "content": "# Plan\n\n1. Do it\n2. Test it\n"})
+
+func exitPlan(id string) claudetest.Turn {
+	return claudetest.Turn{claudetest.ToolUse("ExitPlanMode", map[string]any{}).As(id)}
+}
+
+func TestClientTakesAPlanAndItsMode(t *testing.T) {
 	t.Parallel()
-	turns := append(planTurns(), claudetest.Turn{
+	p := beside(t, "plan", nil, claudetest.Turn{writePlan}, exitPlan("plan"), claudetest.Turn{
 		claudetest.ToolUse("Write", map[string]any{"file_path": "made", "content": "x"}).As("made"),
 	})
-	p := beside(t, "plan", nil, turns...)
 	p.ready("Do it", "The plan came with the ask")
 	p.Press("down", "down")
 	p.WaitFor("enter to confirm", "▸2")
@@ -197,76 +207,70 @@ func TestClientTakesAPlan(t *testing.T) {
 	}
 }
 
-func TestClientTakesAnEditedPlan(t *testing.T) {
+// A plan that is nowhere, one that is sent back, and one that is edited, in one
+// session.
+func TestClientReadsWhatBecameOfItsPlan(t *testing.T) {
 	t.Parallel()
 	editor := filepath.Join(t.TempDir(), "editor.sh")
 	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf '3. Say “done”\\n' >> \"$1\"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	p := beside(t, "plan", []string{"EDITOR=" + editor}, planTurns()...)
-	p.ready("Do it", "The plan came with the ask")
-	p.Press("e")
-	p.ready("+ 3. Say “done”", "You edited the plan")
-	p.Press("down")
-	p.WaitFor("enter to confirm")
-	p.Press("enter")
-	p.told("plan", "Approved Plan (edited by user)", "2. Test it\n3. Say “done”")
-}
+	p := beside(t, "plan", []string{"EDITOR=" + editor},
+		exitPlan("lost"), claudetest.Turn{writePlan}, exitPlan("back"), exitPlan("edited"))
 
-func TestClientKeepsPlanning(t *testing.T) {
-	t.Parallel()
-	p := beside(t, "plan", nil, planTurns()...)
+	p.ready("it was not found", "the transcript", ".jsonl")
+	p.Press("n")
+	if got := p.told("lost", "Keep planning"); !got.IsError {
+		t.Errorf("the model read it as no error: %+v", got)
+	}
+
 	p.ready("Do it", "The plan came with the ask")
 	p.Press("r")
 	p.WaitFor("What should be different?")
 	p.Paste("test it first")
 	p.WaitFor("test it first")
 	p.Press("enter")
-	if got := p.told("plan", "test it first"); !got.IsError {
+	if got := p.told("back", "test it first"); !got.IsError {
 		t.Errorf("the model read it as no error: %+v", got)
 	}
-}
 
-// The plan of a call without one, in a session without a plan file, stands in
-// no place, and the card says where it looked.
-func TestAPlanThatIsNowhere(t *testing.T) {
-	t.Parallel()
-	p := beside(t, "plan", nil, claudetest.Turn{claudetest.ToolUse("ExitPlanMode", map[string]any{}).As("plan")})
-	p.ready("it was not found", "the transcript", ".jsonl")
-	p.Press("n")
-	p.told("plan", "Keep planning")
+	p.ready("Do it", "The plan came with the ask")
+	p.Press("e")
+	p.ready("+ 3. Say “done”", "You edited the plan")
+	p.Press("down")
+	p.WaitFor("enter to confirm")
+	p.Press("enter")
+	p.told("edited", "Approved Plan (edited by user)", "2. Test it\n3. Say “done”")
 }
 
 // What the person had filled in stays when the ask is answered in the terminal.
 func TestAnAnswerInTheTerminalKeepsTheDraft(t *testing.T) {
 	t.Parallel()
-	claudetest.Client(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	model := claudetest.NewModel(t, claudetest.Turn{questions})
-	s := claudetest.NewSession(t, model, claudetest.HookSettings(fmt.Sprintf("%s=1 exec '%s' hook", playsMain, binary), 600))
-	pane := screentest.Start(t, screentest.Options{Argv: []string{binary}, Env: append(s.Env, playsMain+"=1"), Rows: 30, Timeout: 40 * time.Second})
-	pane.WaitFor("Nothing waits for you.")
-	client := s.Interactive(claudetest.Run{Prompt: "go"})
-	p := sidePane{pane, t, ctx, model}
+	p := beside(t, "", nil, claudetest.Turn{questions})
 	p.ready("Which \"database\"")
 	p.Press("n")
 	p.WaitFor("A note to your answer")
 	p.Paste("half a thought")
 	p.WaitFor("half a thought")
-	client.WaitFor("SQLite")
-	client.Press("esc")
+	p.client.WaitFor("SQLite")
+	p.client.Press("esc")
 	p.WaitFor("What you had filled in", "half a thought", "no longer waits")
-	p.WaitUntil(func(screen string) bool { return !strings.Contains(screen, "arming") })
 	p.Press("c")
 	p.WaitFor("Copied")
 	p.Press("esc")
 	p.WaitFor("Nothing waits for you.")
-	if quoted, _ := json.Marshal(p.Output()); !strings.Contains(string(quoted), `]52;c;`) {
+	if !strings.Contains(p.Output(), "]52;c;") {
 		t.Error("nothing went to the clipboard")
+	}
+}
+
+// A read of a pipe would wait for ever, and the path of one may come in an ask.
+func TestAPipeIsNotRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := readEnd(path, 10); err == nil || !strings.Contains(err.Error(), "regular") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -86,7 +86,7 @@ type Model struct {
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
-	words    bool              // the run of keys that is being typed holds more than marks
+	words    bool              // what was typed last is more than a run of marks
 }
 
 // New returns the screen with an empty desk.
@@ -131,6 +131,7 @@ func (m *Model) nextTick() tea.Cmd {
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
 	m.held, m.together = held{}, nil
+	m.words = true
 	return m.tick()
 }
 
@@ -184,7 +185,7 @@ var cards = map[string]func(*Model, approver.Ask) card.Card{
 		return question.New(ask, m.styles, m.keys, markdown.Render)
 	},
 	claude.ToolExitPlanMode: func(m *Model, ask approver.Ask) card.Card {
-		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Edits: m.opts.Edit != nil, Markdown: markdown.Render})
+		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Markdown: markdown.Render, Edits: m.opts.Edit != nil})
 	},
 }
 

@@ -65,10 +65,11 @@ type sent struct {
 	err      error
 }
 
-func newRig(t failer, width, height int) *rig {
+func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
+	r.editor = func(text, _ string) (string, error) { return text, nil }
 	r.desk = approver.NewDesk(r.clock)
-	r.m = ui.New(ui.Options{
+	opts := ui.Options{
 		Desk: r,
 		Now:  r.clock,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
@@ -83,7 +84,11 @@ func newRig(t failer, width, height int) *rig {
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),
 		Socket: "/run/user/1000/sayso/sayso.sock",
-	})
+	}
+	for _, m := range more {
+		m(&opts)
+	}
+	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})
 	return r

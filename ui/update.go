@@ -89,69 +89,6 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	return tea.Batch(call, m.showFirst())
 }
 
-// ended reports whether the card on screen keeps what was written for an ask
-// that has ended.
-func (m *Model) ended() bool {
-	_, ended := m.card.(*kept.Card)
-	return ended
-}
-
-// showFirst shows the ask that has waited longest, or that none waits.
-func (m *Model) showFirst() tea.Cmd {
-	if len(m.desk.Waiting) == 0 {
-		m.card = nil
-		m.held = held{}
-		return m.tick()
-	}
-	return m.show(m.desk.Waiting[0].Ask)
-}
-
-// lost returns what the person had put into a card whose ask ended by another
-// hand, and why it ended. An answer of the person's own loses nothing.
-func (m *Model) lost(c card.Card) (why, draft string) {
-	d, ok := c.(card.Drafted)
-	if !ok {
-		return "", ""
-	}
-	why = "The session no longer waits for an answer, so nothing of this was sent."
-	for _, e := range m.desk.Ended {
-		if e.Ask.ID != c.ID() {
-			continue
-		}
-		switch {
-		case e.State.Sent(), e.State == approver.HandedBack:
-			return "", ""
-		case e.State == approver.SettledElsewhere:
-			why = "Settled in the terminal: " + e.Why + ". Nothing of this was sent."
-		case e.State == approver.Withdrawn:
-			why = "The session no longer waits: it was answered in the terminal, or it is gone. Nothing of this was sent."
-		}
-		break
-	}
-	return why, d.Draft()
-}
-
-// tellEnd leaves a notice when the ask on screen ended by another hand.
-func (m *Model) tellEnd(id approver.ID) {
-	if id == m.late {
-		return // that is said already
-	}
-	for _, e := range m.desk.Ended {
-		if e.Ask.ID != id {
-			continue
-		}
-		switch e.State {
-		case approver.Withdrawn:
-			m.notice = "Withdrawn: the session waits no more."
-		case approver.SettledElsewhere:
-			m.notice = "Settled in the terminal: " + e.Why + "."
-		case approver.Expired:
-			m.notice = "Expired: the session waits no more."
-		}
-		return
-	}
-}
-
 func (m *Model) setDark(dark bool) tea.Cmd {
 	m.dark = dark
 	m.styles = style.New(m.opts.Light)
@@ -174,7 +111,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	m.notice = ""
 	marks := m.marking(msg, worth)
-	if worth == gate.Typing && m.card != nil && !marks {
+	if worth == gate.Typing && m.card != nil && !marks && !m.ended() {
 		m.card.Deselect()
 		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
@@ -213,33 +150,6 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.hold(worth, msg, h.Choice)
 	}
 	return tea.Batch(m.perform(action), m.tick())
-}
-
-// switches reports whether a key goes to another ask. On a card with parts the
-// usual key goes through those.
-func (m *Model) switches(msg tea.KeyPressMsg, usual, always key.Binding) bool {
-	if _, ok := m.card.(card.Tabbed); ok {
-		return key.Matches(msg, always)
-	}
-	return key.Matches(msg, usual, always)
-}
-
-// marking reports whether a key belongs to a run of keys that only mark or look
-// around on the card, which is no typing however quick it is. A run begins with
-// a key that counts; one key of another kind makes typing of the whole run.
-func (m *Model) marking(msg tea.KeyPressMsg, worth gate.Verdict) bool {
-	c, ok := m.card.(card.Marker)
-	if !ok || msg.Text == "" {
-		return false
-	}
-	if worth != gate.Typing {
-		m.words = worth != gate.Live
-		if !m.words && m.overlay == none {
-			c.Remember()
-		}
-	}
-	m.words = m.words || m.overlay != none || !c.Marks(msg)
-	return !m.words
 }
 
 // pressedOver handles a key while something lies over the card.
@@ -336,21 +246,6 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// edited gives a card the text that came from the editor. The screen was the
-// editor's meanwhile, so the gate closes.
-func (m *Model) edited(msg editedMsg) tea.Cmd {
-	c, ok := m.card.(card.Editable)
-	switch {
-	case !ok || m.card.ID() != msg.id:
-		return m.rearm()
-	case msg.err != nil:
-		m.notice = sanitize.Line(fmt.Sprintf("Not edited: %v", msg.err))
-		return m.rearm()
-	}
-	cmd := m.perform(c.Edited(msg.text))
-	return tea.Batch(cmd, m.draw(), m.rearm())
 }
 
 // answered tells when a decision did not reach the desk.

@@ -13,10 +13,10 @@ type Tabbed interface {
 	Tabbed()
 }
 
-// Marker is a card with keys that type a character and decide nothing: they
-// look around or mark something. A quick run of them alone is no typing. At the
-// start of a run the card is told to remember where it stands, and when the run
-// turns out to be typing after all, Deselect takes the card back there.
+// Marker is a card with keys that decide nothing: they look around or mark
+// something. A quick run of them alone is no typing. At the start of a run the
+// card is told to remember where it stands, and when the run turns out to be
+// typing after all, Deselect takes the card back there.
 type Marker interface {
 	Card
 	Marks(tea.KeyPressMsg) bool

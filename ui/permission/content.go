@@ -25,6 +25,7 @@ type Content struct {
 // Offer is one yes.
 type Offer struct {
 	Label    string
+	Short    string // for a row that several choices share
 	Where    string // at the right end
 	Decision approver.Decision
 }
@@ -41,7 +42,7 @@ func (c *Card) Fill(content Content) {
 	c.content = &content
 	c.choices, c.why = nil, content.Why
 	for i, o := range content.Yes {
-		ch := choice{kind: yes, key: fmt.Sprint(i + 1), label: o.Label, where: o.Where, answer: &o.Decision}
+		ch := choice{kind: yes, key: fmt.Sprint(i + 1), label: o.Label, short: o.Short, where: o.Where, answer: &o.Decision}
 		if i == 0 {
 			ch.key = "y"
 		}

@@ -27,7 +27,7 @@ const (
 	roomy   density = iota // a line for each choice
 	paired                 // the noes share a line
 	short                  // with short labels
-	tight                  // and the rules only of the selected choice
+	tight                  // and the rules only of the selected choice, and the yeses of a Content on one line
 	folded                 // and of the suggestions the selected one alone
 	loosest = roomy
 )
@@ -101,7 +101,7 @@ func (c *Card) block(d density) []row {
 	var shared []cell
 	first, last := 0, 0 // of the suggestions that are folded away
 	for i, choice := range c.choices {
-		if choice.kind != yes && d > roomy {
+		if choice.kind != yes && d > roomy || choice.answer != nil && d >= tight {
 			label := choice.label
 			if d >= short {
 				label = choice.short

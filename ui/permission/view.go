@@ -91,6 +91,11 @@ func (c *Card) row(r row, m card.Moment) string {
 		b.WriteString(c.cell(cl, m))
 		column = cl.at + cl.width()
 	}
+	if first := r.cells[0]; c.choices[first.choice].kind == yes {
+		if right := c.right(first, m); lines.Width(b.String())+lines.Width(right)+2 <= c.width {
+			return lines.Row(b.String(), right+" ", c.width)
+		}
+	}
 	return lines.Cut(b.String(), c.width)
 }
 

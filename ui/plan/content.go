@@ -18,15 +18,16 @@ const keepPlanning = "The person does not approve this plan. Keep planning; ask 
 type mode struct {
 	mode    rules.Mode
 	label   string
+	short   string
 	meaning string
 }
 
 // modes are the modes that a yes may switch to. A plain yes sends none: the
 // session then goes on in the mode that asks before every step.
 var modes = []mode{
-	{rules.ModeAcceptEdits, "Yes, and accept edits", "edits run unasked, the rest asks"},
-	{rules.ModeAuto, "Yes, in auto mode", "a classifier answers for you"},
-	{rules.ModeBypassPermissions, "Yes, and bypass permissions", "nothing asks any more"},
+	{rules.ModeAcceptEdits, "Yes, and accept edits", "+ edits", "edits run unasked"},
+	{rules.ModeAuto, "Yes, in auto mode", "+ auto", "a classifier answers"},
+	{rules.ModeBypassPermissions, "Yes, and bypass permissions", "+ bypass", "nothing asks"},
 }
 
 // content returns what the card shows and offers.
@@ -44,16 +45,16 @@ func (c *Card) content() permission.Content {
 
 // offers returns the ways to say yes.
 func (c *Card) offers() []permission.Offer {
-	label, input := "Yes, and ask before each step", c.input()
+	label, brief, input := "Yes, and ask before each step", "Yes", c.input()
 	switch {
 	case c.looking:
 	case c.edited != "":
-		label = "Yes, to the plan as you edited it"
+		label, brief = "Yes, to the plan as you edited it", "Yes, edited"
 	case c.found.Text == "":
-		label = "Yes, without having seen the plan"
+		label, brief = "Yes, without having seen the plan", "Yes, unseen"
 	}
 	out := []permission.Offer{{
-		Label: label, Where: "mode " + rules.ModeDefault.Name(),
+		Label: label, Short: brief, Where: "mode " + rules.ModeDefault.Name(),
 		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input},
 	}}
 	if !c.ask.MayRemember() {
@@ -65,7 +66,7 @@ func (c *Card) offers() []permission.Offer {
 			continue
 		}
 		out = append(out, permission.Offer{
-			Label: m.label, Where: m.meaning,
+			Label: m.label, Short: m.short, Where: m.meaning,
 			Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: []rules.Update{{
 				Type: rules.SetMode, Mode: m.mode, Destination: rules.Session,
 			}}},

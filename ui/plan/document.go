@@ -57,7 +57,7 @@ func (c *Card) document(width int, s style.Styles) func() []string {
 		default:
 			plan(found.Text)
 			out = append(out, "")
-			say("The plan "+found.Where+".", s.Muted)
+			say("The plan "+found.Where, s.Muted)
 			if found.Doubt != "" {
 				say(found.Doubt, s.Note)
 			}
@@ -80,7 +80,8 @@ func hanging(sign, text string, width int, s style.Styles, look lipgloss.Style) 
 // around is how many unchanged lines stand about a change.
 const around = 1
 
-// diff sets what changed between two texts, line by line.
+// diff sets what changed between two texts, line by line: a line that goes has
+// its old number, any other its new one.
 func diff(before, after string, width int, s style.Styles) []string {
 	u, err := udiff.ToUnifiedDiff("", "", before, udiff.Lines(before, after), around)
 	if err != nil {
@@ -95,9 +96,13 @@ func diff(before, after string, width int, s style.Styles) []string {
 		if i > 0 {
 			out = append(out, s.Faint.Render("   ⋮"))
 		}
-		number := h.FromLine
+		from, to := h.FromLine, h.ToLine
 		for _, ln := range h.Lines {
 			k := signs[ln.Kind]
+			number := to
+			if ln.Kind == udiff.Delete {
+				number = from
+			}
 			lead := fmt.Sprintf("%4d %s", number, k.sign)
 			for _, line := range sanitize.Block(strings.TrimSuffix(ln.Content, "\n")) {
 				for _, row := range lines.Wrap(line, max(width-lines.Width(lead)-1, 1)) {
@@ -106,7 +111,10 @@ func diff(before, after string, width int, s style.Styles) []string {
 				}
 			}
 			if ln.Kind != udiff.Insert {
-				number++
+				from++
+			}
+			if ln.Kind != udiff.Delete {
+				to++
 			}
 		}
 	}

@@ -146,7 +146,7 @@ func (c *Card) Draft() string {
 			break
 		}
 		r := c.replies[i]
-		if c.writing == own && i == c.tab {
+		if c.writing == ownWords && i == c.tab {
 			r.own, r.useOwn = c.field.Value(), true
 		}
 		if c.writing == notes && i == c.tab {

@@ -42,7 +42,7 @@ func TestFrames(t *testing.T) {
 		{name: "unreadable", input: `{"questions":"\u001b[2J"}`, open: true},
 	}
 	for _, scene := range scenes {
-		for _, size := range [][2]int{{40, 12}, {48, 20}, {80, 24}, {120, 40}} {
+		for _, size := range [][3]int{{40, 12, 8}, {48, 20, 15}, {80, 24, 19}, {120, 40, 35}} {
 			for _, theme := range []themes.Theme{themes.Dark(), themes.Light()} {
 				t.Run(fmt.Sprintf("%s/%dx%d/%s", scene.name, size[0], size[1], theme.Name), func(t *testing.T) {
 					ask := askOf(scene.input)
@@ -50,7 +50,7 @@ func TestFrames(t *testing.T) {
 						ask.Provenance = approver.Provenance{Plugin: scene.plugin, Reason: "Choices of tools need a second look."}
 					}
 					c := New(ask, style.New(theme), keys.Default(), nil)
-					c.SetSize(size[0], size[1]-5)
+					c.SetSize(size[0], size[2])
 					do(c, scene.keys...)
 					rows, _ := c.View(card.Moment{Now: noon.Add(8 * time.Second), Open: scene.open, Wait: 300 * time.Millisecond, Arm: 500 * time.Millisecond})
 					golden.RequireEqual(t, strings.Join(rows, "\n")+"\n")

@@ -69,6 +69,13 @@ type question struct {
 	Options     []option `json:"options"`
 	MultiSelect bool     `json:"multiSelect"`
 
+	// Some builds of the client ask for a text or a number, without options.
+	Description text        `json:"description"`
+	Kind        string      `json:"kind"`
+	Min         json.Number `json:"min"`
+	Max         json.Number `json:"max"`
+	Unit        text        `json:"unit"`
+
 	twin int // the place of an earlier or later question of the same text, or -1
 }
 

@@ -1,6 +1,8 @@
 package question
 
 import (
+	"strings"
+
 	"sayso/ui/card"
 	"sayso/ui/lines"
 )
@@ -10,6 +12,7 @@ import (
 type layout struct {
 	head    []line // the question over its whole width, where options stand beside a preview
 	list    []line // what scrolls: the options, or the review
+	own     int    // the last rows of the list, which are the person's own note
 	preview []string
 	foot    []string // what can be answered beside the questions; the review has it
 	writes  int      // rows of the field, 0 where none is open
@@ -89,7 +92,7 @@ func (c *Card) arrangeChoices(l *layout, room int) {
 		l.listRoom = room + 1
 		return
 	}
-	if l.foot = c.choices(true); room-len(l.foot) < min(len(l.list), 8) {
+	if l.foot = c.choices(true); room-len(l.foot) < len(l.list) {
 		l.foot = c.choices(false)
 	}
 	l.listRoom = room - len(l.foot)
@@ -106,7 +109,9 @@ func (c *Card) arrangeQuestion(l *layout, room int) {
 	if l.beside = with && c.width >= besideFrom; l.beside {
 		l.listWidth = max(minList, c.width*45/100)
 	}
-	head, options := c.head(c.width), c.options(q, *r, l.listWidth)
+	head := c.head(c.width)
+	options, own := c.options(q, *r, l.listWidth)
+	l.own = own
 	if l.beside && len(head) <= room/3 {
 		l.head, l.list = head, options
 		room -= len(head)
@@ -147,13 +152,24 @@ type shown struct {
 // previewOf sets a preview for a width.
 func (c *Card) previewOf(text string, width int) []string {
 	if c.shown.text != text || c.shown.width != width || c.shown.rows == nil {
-		set := c.markdown
-		if set == nil {
-			set = card.PlainText
+		set := card.PlainText
+		if c.markdown != nil && fenced(text) {
+			set = c.markdown
 		}
 		c.shown = shown{text, width, set(text, width, c.styles)}
 	}
 	return c.shown.rows
+}
+
+// fenced reports whether a preview is Markdown for sure. Most are bare code, in
+// which Markdown would find lists and headings: a fence tells.
+func fenced(text string) bool {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			return true
+		}
+	}
+	return false
 }
 
 // Scroll moves what is read by so many rows: down first the list and then the
@@ -178,18 +194,9 @@ func (c *Card) Scroll(rows int) {
 	}
 }
 
-// essential returns how many rows of the list must have been on screen: of a
-// question all to its last option, of anything else all.
-func (c *Card) essential() int {
-	n := len(c.layout.list)
-	if c.err != nil || c.review() {
-		return n
-	}
-	for n > 0 && c.layout.list[n-1].option < 0 {
-		n--
-	}
-	return n
-}
+// essential returns how many rows of the list must have been on screen: all but
+// what the person wrote.
+func (c *Card) essential() int { return len(c.layout.list) - c.layout.own }
 
 // reveal scrolls the list so that all of an option is on screen, or its start
 // where it is too long.

@@ -23,13 +23,14 @@ const (
 // declined is what the model reads when the person declined without words.
 const declined = "The person declined to answer. Don't ask the same again; go on with what you know, or ask how to go on."
 
-// Marks reports whether a key looks around or marks something: one that types a
-// character and decides nothing.
+// Marks reports whether a key looks around or marks something and decides
+// nothing. Enter is such a key, but for the review, which it sends.
 func (c *Card) Marks(press tea.KeyPressMsg) bool {
-	if press.Text == "" {
-		return false
+	k := c.keys
+	if key.Matches(press, k.Take) {
+		return !c.review()
 	}
-	return key.Matches(press, c.keys.Up, c.keys.Down, c.keys.Mark, c.keys.Note, c.keys.Top, c.keys.Bottom, c.keys.Digit)
+	return key.Matches(press, k.Up, k.Down, k.Mark, k.Note, k.Clear, k.Top, k.Bottom, k.Digit)
 }
 
 // Key handles a key press. Reading and going from tab to tab work always,
@@ -172,7 +173,7 @@ func (c *Card) mark(i int) card.Action {
 			r.useOwn = false
 			break
 		}
-		c.write(own)
+		c.write(ownWords)
 		return nil
 	case q.Options[i].Label.blank():
 		return card.Refused{Why: fmt.Sprintf("Option %d has no label, so choosing it would say nothing.", i+1)}

@@ -63,7 +63,7 @@ func TestWhateverTheKeys(t *testing.T) {
 		raw := anyInput(t)
 		size := rapid.SampledFrom([][2]int{{40, 12}, {80, 24}, {120, 60}}).Draw(t, "size")
 		c := newCard(raw, size[0], size[1])
-		for range 60 {
+		for range 40 {
 			var shown []string
 			for _, ln := range c.layout.list {
 				shown = append(shown, ansi.Strip(ln.text))

@@ -150,7 +150,7 @@ func (r reply) doubt(q question) string {
 	}
 	for _, p := range parts {
 		if strings.Contains(p.plain, joint) {
-			return fmt.Sprintf("The agent reads one line. Where it has commas it may count other than %d; a note can say what you mean.", len(parts))
+			return fmt.Sprintf("The agent reads this as one line, and may see more in it than the %d you chose; a note can say what you mean.", len(parts))
 		}
 	}
 	return ""

@@ -31,6 +31,13 @@ func (c *Card) head(width int) []line {
 		}
 	}
 	out = c.words(out, -1, " ", q.Question.plain, c.styles.Strong, width)
+	if q.Description.plain != "" {
+		out = c.words(out, -1, " ", q.Description.plain, c.styles.Muted, width)
+	}
+	if q.Kind == "number" && q.Min != "" && q.Max != "" {
+		text := fmt.Sprintf("A number from %s to %s %s", q.Min, q.Max, q.Unit.plain)
+		out = c.words(out, -1, " ", text, c.styles.Muted, width)
+	}
 	note := func(text string) { out = c.words(out, -1, " ", text, c.styles.Note, width) }
 	if why := q.blocked(); why != "" {
 		note(why)
@@ -43,12 +50,6 @@ func (c *Card) head(width int) []line {
 		note("Came with the ask: " + sanitize.Line(r.given))
 		note("It is sent unless you choose another; backspace takes it back.")
 	}
-	for _, doubt := range q.doubts() {
-		note(doubt)
-	}
-	for _, hidden := range q.hidden() {
-		note(hidden)
-	}
 	return append(out, line{"", -1})
 }
 
@@ -60,7 +61,7 @@ func (q question) hidden() []string {
 			out = append(out, where+": "+what)
 		}
 	}
-	tell("The question", q.Question.plain)
+	tell("The question", q.Question.plain+q.Description.plain)
 	for i, o := range q.Options {
 		tell(fmt.Sprintf("Option %d", i+1), o.Label.plain)
 		tell(fmt.Sprintf("What option %d says", i+1), o.Description.plain)
@@ -69,9 +70,9 @@ func (q question) hidden() []string {
 	return out
 }
 
-// options sets what can be chosen, and the notes.
-func (c *Card) options(q question, r reply, width int) []line {
-	var out []line
+// options sets what can be chosen, what to know about it, and at the end the
+// person's own note, of so many rows.
+func (c *Card) options(q question, r reply, width int) (out []line, own int) {
 	left := column(q)
 	for i, o := range q.Options {
 		label := sanitize.Line(o.Label.plain)
@@ -85,7 +86,7 @@ func (c *Card) options(q question, r reply, width int) []line {
 	}
 	other := len(q.Options)
 	out = c.option(out, q, other, r.useOwn, "Something else…", width)
-	if !textOf(r.own).blank() && c.writing != own {
+	if !textOf(r.own).blank() && c.writing != ownWords {
 		look, text := c.styles.Text, r.own
 		if !r.useOwn {
 			look, text = c.styles.Faint, r.own+"\n(kept, and not chosen)"
@@ -93,16 +94,22 @@ func (c *Card) options(q question, r reply, width int) []line {
 		out = c.words(out, other, strings.Repeat(" ", left), text, look, width)
 	}
 	if q.blocked() != "" {
-		return out
+		return out, 0
 	}
-	number := strings.Repeat(" ", 3)
-	if textOf(r.notes).blank() {
-		return append(out, line{"", -1}, line{number + c.styles.Working.Render("n") + "  " + c.styles.Muted.Render("add a note"), -1})
+	for i, note := range append(q.doubts(), q.hidden()...) {
+		if i == 0 {
+			out = append(out, line{"", -1})
+		}
+		out = c.words(out, -1, "   ", note, c.styles.Note, width)
 	}
 	start := len(out) + 1
+	number := strings.Repeat(" ", 3)
+	if textOf(r.notes).blank() {
+		return append(out, line{"", -1}, line{number + c.styles.Working.Render("n") + "  " + c.styles.Muted.Render("add a note"), -1}), 2
+	}
 	out = c.words(append(out, line{"", -1}), -1, number+"   ", r.notes, c.styles.Text, width)
 	out[start].text = number + c.styles.Working.Render("n") + "  " + strings.TrimPrefix(out[start].text, number+"   ")
-	return out
+	return out, len(out) - start + 1
 }
 
 // option sets the first rows of an option: the marker, its number, whether it

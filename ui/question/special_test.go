@@ -9,6 +9,7 @@ import (
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
+	"sayso/ui/style"
 )
 
 // quote returns a text as JSON.
@@ -99,9 +100,9 @@ func TestLabelsThatReadAsSeveralArePointedOut(t *testing.T) {
 	c := newCard(`{"questions":[{"question":"Which?","header":"W","multiSelect":true,"options":[{"label":"A, B","description":""},{"label":"A","description":""},{"label":"A","description":""}]}]}`, 80, 24)
 	see(t, c, "Option 1 has a comma in its label", "Options 2 and 3 have the same label")
 	do(c, "1", "2", "tab")
-	see(t, c, "A, B, A", "may count other than 2")
+	see(t, c, "A, B, A", "may see more in it than")
 	do(c, "tab", "1", "tab")
-	notSee(t, c, "may count")
+	notSee(t, c, "may see more")
 }
 
 func TestAnEmptyLabelIsNoAnswer(t *testing.T) {
@@ -212,5 +213,26 @@ func TestWhatIsNoQuestion(t *testing.T) {
 				t.Errorf("got %#v", d)
 			}
 		})
+	}
+}
+
+// Some builds of the client ask for a text or a number: no options, a hint.
+func TestQuestionsWithoutOptions(t *testing.T) {
+	c := newCard(`{"questions":[{"question":"How wide?","header":"Width","kind":"number","min":1,"max":9.5,"unit":"cm","description":"Of the box"}]}`, 80, 24)
+	see(t, c, "Of the box", "A number from 1 to 9.5 cm", "1   Something else…")
+	if got := sent(t, do(c, "1", "…7", "enter", "enter")); !strings.HasSuffix(got, `,"answers":{"How wide?":"7"}}`) {
+		t.Errorf("sent %s", got)
+	}
+}
+
+func TestAPreviewIsMarkdownOnlyWhereItSaysSo(t *testing.T) {
+	for preview, want := range map[string]string{
+		"services:\n  - db: # one\n": "│   - db: # one",
+		"Use\n```yaml\n- db\n```\n":  "│ MARKDOWN",
+	} {
+		c := newCard(fmt.Sprintf(`{"questions":[{"question":"Q?","header":"H","options":[{"label":"A","description":"","preview":%s}]}]}`, quote(preview)), 80, 24)
+		c.markdown = func(string, int, style.Styles) []string { return []string{"MARKDOWN"} }
+		do(c, "down")
+		see(t, c, want)
 	}
 }

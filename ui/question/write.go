@@ -12,8 +12,8 @@ import (
 type target int
 
 const (
-	nothing target = iota
-	own            // something else, as the answer
+	nothing  target = iota
+	ownWords        // something else, as the answer
 	notes
 	talk    // a reply to all questions
 	refusal // what the model reads with a no
@@ -25,8 +25,9 @@ func (c *Card) Writing() bool { return c.writing != nothing }
 // write opens the field for a text, with what was written before.
 func (c *Card) write(t target) {
 	c.writing = t
+	c.before = nil // what is written now is no slip of the hand
 	switch t {
-	case own:
+	case ownWords:
 		c.field.Placeholder = "Your own answer"
 		c.field.SetValue(c.replies[c.tab].own)
 	case notes:
@@ -45,15 +46,18 @@ func (c *Card) write(t target) {
 }
 
 // Write hands a key or a paste to the field.
-func (c *Card) Write(msg tea.Msg, _ bool) (card.Action, tea.Cmd) {
+func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 	if press, ok := msg.(tea.KeyPressMsg); ok {
 		switch {
 		case key.Matches(press, c.keys.Back):
 			c.close(false)
 			return nil, nil
 		case key.Matches(press, c.keys.Send):
-			if press.IsRepeat {
+			switch {
+			case press.IsRepeat:
 				return nil, nil
+			case c.writing == talk && !live:
+				return card.Refused{Why: "Wait a moment, then enter: a reply is not sent in haste."}, nil
 			}
 			return c.close(true), nil
 		}
@@ -69,7 +73,7 @@ func (c *Card) Write(msg tea.Msg, _ bool) (card.Action, tea.Cmd) {
 func (c *Card) close(done bool) card.Action {
 	words := c.field.Value()
 	switch t := c.writing; t {
-	case own:
+	case ownWords:
 		q, r := c.question()
 		if done || r.useOwn {
 			r.say(q, words)
@@ -118,7 +122,7 @@ func (c *Card) leave() {
 // writingFor says on a line what the field is for.
 func (c *Card) writingFor() string {
 	switch c.writing {
-	case own:
+	case ownWords:
 		return "Something else"
 	case notes:
 		return "A note to your answer"
