@@ -20,6 +20,7 @@ type Card struct {
 	why     string // what is not offered, and why
 	styles  style.Styles
 	keys    keys.Map
+	sight   Sight
 
 	width, height int
 	document      []string
@@ -73,6 +74,10 @@ func (c *Card) SetStyles(s style.Styles) {
 	c.message.SetStyles(messageStyles(s))
 }
 
+// SetSight changes what the document is made with, from the next [Card.Render]
+// on.
+func (c *Card) SetSight(s Sight) { c.sight = s }
+
 // SetCovered tells the card whether something lies over it. What is covered is
 // not seen.
 func (c *Card) SetCovered(covered bool) {
@@ -125,6 +130,6 @@ func (c *Card) Click(x, y int) { c.choose(c.choiceAt(x, y)) }
 
 // Render returns what makes the card's document.
 func (c *Card) Render(width int) func() []string {
-	ask, s := c.ask, c.styles
-	return func() []string { return Document(ask, width, s, Sight{}) }
+	ask, s, by := c.ask, c.styles, c.sight
+	return func() []string { return Document(ask, width, s, by) }
 }
