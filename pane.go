@@ -22,6 +22,7 @@ import (
 	"sayso/ui"
 	"sayso/ui/permission"
 	"sayso/ui/preview"
+	"sayso/ui/preview/disk"
 )
 
 // doors are the ways in, by the name that stands on the socket.
@@ -107,7 +108,7 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 func sight(socket string) permission.Sight {
 	home := os.Getenv("HOME")
 	return permission.Sight{
-		Files: files{},
+		Files: disk.New(),
 		Home:  home,
 		Parts: func(cwd string, parts []string) []preview.Verdict { return verdicts(home, cwd, parts) },
 		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},

@@ -19,7 +19,7 @@ type piece struct {
 func (d *document) words(line string, with lipgloss.Style, first, rest string) {
 	room := max(d.width-max(lines.Width(first), lines.Width(rest)), 1)
 	var row strings.Builder
-	used, lead, gap := 0, first, false
+	used, lead, gap, between := 0, first, false, with
 	flush := func() {
 		d.rows = append(d.rows, strings.TrimRight(lead+row.String(), " "))
 		row.Reset()
@@ -28,7 +28,7 @@ func (d *document) words(line string, with lipgloss.Style, first, rest string) {
 	for _, p := range d.inline(line, with) {
 		for i, word := range strings.Split(p.text, " ") {
 			if i > 0 {
-				gap = true
+				gap, between = true, p.with // of the piece in which the space stands
 			}
 			if word == "" {
 				continue
@@ -38,7 +38,7 @@ func (d *document) words(line string, with lipgloss.Style, first, rest string) {
 				if used+1+cells > room {
 					flush()
 				} else {
-					row.WriteString(p.with.Render(" "))
+					row.WriteString(between.Render(" "))
 					used++
 				}
 			}

@@ -113,7 +113,9 @@ func (d *document) item(m []string) {
 	default:
 		sign = "✓"
 	}
-	lead := strings.Repeat(" ", min(len(m[1]), d.width/2)) + d.styles.Muted.Render(sign) + " "
+	const least = 4 // cells for the words
+	inner := max(min(len(m[1]), d.width/2, d.width-lines.Width(sign)-1-least), 0)
+	lead := strings.Repeat(" ", inner) + d.styles.Muted.Render(sign) + " "
 	d.words(m[4], d.styles.Text, lead, strings.Repeat(" ", lines.Width(lead)))
 }
 

@@ -42,10 +42,20 @@ func (c Context) command(command, description string, how ...string) []string {
 	return out
 }
 
+// maxParts is how many parts are listed when there is nothing to say of them.
+const maxParts = 200
+
+// manyBytes is the size from which a command surely has more parts than that, or
+// such that are no help.
+const manyBytes = 64 << 10
+
 // parts shows the commands of a compound one, one a line. A script that has
 // each of them on a line of its own already is not shown twice, unless there is
 // something to say of them.
 func (c Context) parts(command string) []string {
+	if c.Parts == nil && len(command) > manyBytes {
+		return nil
+	}
 	parts := shell.Parse(command).Parts
 	if len(parts) < 2 {
 		return nil
@@ -59,7 +69,7 @@ func (c Context) parts(command string) []string {
 		verdicts = c.Parts(written)
 	}
 	verdicts = append(verdicts, make([]Verdict, max(len(parts)-len(verdicts), 0))...)
-	if c.Parts == nil && len(parts) <= strings.Count(strings.TrimSpace(command), "\n")+1 {
+	if c.Parts == nil && (len(parts) > maxParts || len(parts) <= strings.Count(strings.TrimSpace(command), "\n")+1) {
 		return nil
 	}
 	var out []string

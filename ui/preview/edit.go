@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sayso/approver/claude"
 )
@@ -54,34 +55,38 @@ func (c Context) carryOut(in *claude.EditInput) edited {
 		e.said = append(e.said, "the file is binary, "+sizeOf(file.Size))
 		return e
 	}
-	before, old, new := file.Text, in.OldString, in.NewString
-	if ends(before) == windows { // the tool takes its line ends for plain ones, and puts them back
-		before, old, new = plainEnds(before), strings.ReplaceAll(old, "\r\n", "\n"), strings.ReplaceAll(new, "\r\n", "\n")
+	// The tool takes all line ends for plain ones, and writes them all as most of
+	// them were.
+	before, old, new := strings.ReplaceAll(file.Text, "\r\n", "\n"), in.OldString, in.NewString
+	if most(file.Text) == windows {
+		new = strings.ReplaceAll(new, "\r\n", "\n")
+	}
+	if actual := curly(before, old); actual != old {
+		old = actual
+		e.said = append(e.said, "the file has curly quotes here, and the tool keeps them")
 	}
 	n := strings.Count(before, old)
-	if old == "" {
-		n = 0
-		if strings.TrimSpace(before) == "" {
-			n = 1
-		}
-	}
 	switch {
-	case n == 0 && old == "":
+	case old == "" && strings.TrimSpace(before) != "":
 		e.said = append(e.said, "the file is there already and not empty")
 		return e
 	case n == 0:
 		e.said = append(e.said, "the old text is not in the file as it stands")
 		return e
-	case n > 1 && !in.ReplaceAll:
+	case n > 1 && !in.ReplaceAll && old != "":
 		e.said = append(e.said, fmt.Sprintf("the old text is in the file %d times, at lines %s: it must be there once", n, linesOf(before, old)))
 		return e
 	}
-	e.change = change{file: in.FilePath, before: before, after: exchange(before, old, new, in.ReplaceAll)}
+	after, n := exchange(before, old, new, in.ReplaceAll)
+	e.change = change{file: in.FilePath, before: before, after: after}
 	if in.ReplaceAll {
 		e.said[0] = "at every place in the file: " + plural(n, "place")
 	}
-	if ends(file.Text) == windows {
+	switch ends(file.Text) {
+	case windows:
 		e.said = append(e.said, "line ends: "+lineEndNames[windows])
+	case mixed:
+		e.said = append(e.said, "line ends: mixed ones all become "+lineEndNames[most(file.Text)])
 	}
 	return e
 }
@@ -99,20 +104,41 @@ func notEdited(f File) string {
 	return "the file could not be read: " + f.Why
 }
 
-// exchange does what the tool does. Text that goes away as whole lines takes its
-// newline along.
-func exchange(text, old, new string, all bool) string {
+// exchange does what the tool does, and says at how many places. Text that goes
+// away as whole lines takes its newline along, and then other places stay.
+func exchange(text, old, new string, all bool) (string, int) {
 	if old == "" {
-		return new
+		return new, 1
 	}
 	if new == "" && !strings.HasSuffix(old, "\n") && strings.Contains(text, old+"\n") {
 		old += "\n"
 	}
 	if all {
-		return strings.ReplaceAll(text, old, new)
+		return strings.ReplaceAll(text, old, new), strings.Count(text, old)
 	}
-	return strings.Replace(text, old, new, 1)
+	return strings.Replace(text, old, new, 1), 1
 }
+
+// curly returns the text that old stands for: where it is not in the file, but
+// is when curly quotes count as straight ones, that with its quotes.
+func curly(text, old string) string {
+	if old == "" || strings.Contains(text, old) {
+		return old
+	}
+	flat := straight(text)
+	i := strings.Index(flat, straight(old))
+	if i < 0 {
+		return old
+	}
+	// Each quote is one character in both, so characters tell the place.
+	from := utf8.RuneCountInString(flat[:i])
+	runes := []rune(text)
+	return string(runes[from : from+utf8.RuneCountInString(old)])
+}
+
+var straighten = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
+
+func straight(s string) string { return straighten.Replace(s) }
 
 // linesOf says on which lines a text stands, the first few of them.
 func linesOf(text, what string) string {

@@ -35,7 +35,7 @@ func shows(in *claude.GrepInput) string {
 	}
 	return listed(what,
 		counted("from entry ", in.Offset, ""),
-		most(in.HeadLimit),
+		atMost(in.HeadLimit),
 		counted("", in.Before, " lines before"),
 		counted("", in.After, " lines after"),
 		counted("", in.Around, " lines around"),
@@ -50,8 +50,8 @@ func how(in *claude.GrepInput) string {
 	return listed(when(in.CaseInsensitive, "upper and lower case alike"), when(in.Multiline, "over several lines"))
 }
 
-// most says a limit, of which 0 is none.
-func most(n claude.Number) string {
+// atMost says a limit, of which 0 is none.
+func atMost(n claude.Number) string {
 	if n == "0" {
 		return "without limit"
 	}

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -23,19 +24,30 @@ const (
 	grounds
 )
 
-// ink writes code in all its looks.
-type ink [grounds][2][syntax.Kinds]style.Pen
+// ink writes code in all its looks, and what stands beside it.
+type ink struct {
+	code   [grounds][2][syntax.Kinds]style.Pen
+	number style.Pen
+	sign   [grounds]string
+	bar    string // between a gutter and its line
+	goesOn string // before a row that goes on from the one above
+}
 
 // newInk gets the pens ready.
 func newInk(s style.Styles) *ink {
 	kinds := [syntax.Kinds]lipgloss.Style{s.Text, s.Comment, s.String, s.Number, s.Keyword, s.Ident, s.Mark}
 	none := lipgloss.NewStyle()
 	under := [grounds][2]lipgloss.Style{{none, none}, {s.Removed, s.RemovedWord}, {s.Added, s.AddedWord}}
-	k := new(ink)
+	k := &ink{
+		number: style.PenOf(s.Muted),
+		sign:   [grounds]string{" ", s.Deny.Render("−"), s.Allow.Render("+")},
+		bar:    s.Faint.Render("│") + " ",
+		goesOn: s.Faint.Render("↪"),
+	}
 	for g := range under {
 		for w := range under[g] {
 			for kind, with := range kinds {
-				k[g][w][kind] = style.PenOf(with.Inherit(under[g][w]))
+				k.code[g][w][kind] = style.PenOf(with.Inherit(under[g][w]))
 			}
 		}
 	}
@@ -65,10 +77,8 @@ func texts(l *syntax.Language, raw []string) []text {
 // write adds the piece of a line from one byte to another.
 func (k *ink) write(b *strings.Builder, t text, from, to int, g ground) {
 	at, word := from, 0
-	for _, run := range t.runs {
-		if run.End <= from {
-			continue
-		}
+	first := sort.Search(len(t.runs), func(i int) bool { return t.runs[i].End > from })
+	for _, run := range t.runs[first:] {
 		stop := min(run.End, to)
 		for at < stop {
 			for word < len(t.words) && t.words[word].To <= at {
@@ -82,7 +92,7 @@ func (k *ink) write(b *strings.Builder, t text, from, to int, g ground) {
 					next = min(stop, t.words[word].From)
 				}
 			}
-			k[g][differs][run.Kind].Write(b, t.line[at:next])
+			k.code[g][differs][run.Kind].Write(b, t.line[at:next])
 			at = next
 		}
 		if at >= to {

@@ -13,7 +13,6 @@ import (
 const (
 	indent = 2
 	pad    = "  "
-	goesOn = "↪ " // at the start of a row that goes on from the one above
 )
 
 // code shows text whose line ends and spaces matter. A row that goes on in the
@@ -37,7 +36,7 @@ func (c Context) line(t text, lead string) []string {
 		b.WriteString(lead)
 		c.ink.write(&b, t, from, to, bare)
 		out = append(out, b.String())
-		from, lead = to, c.Styles.Faint.Render(goesOn)
+		from, lead = to, c.ink.goesOn+" "
 	}
 	return out
 }
@@ -71,10 +70,15 @@ type fact struct{ name, says string }
 // facts shows names beside what they say, set under one another.
 func (c Context) facts(list ...fact) []string {
 	widest := 0
-	for _, f := range list {
+	for i, f := range list {
+		list[i].name = sanitize.Line(f.name)
 		if f.says != "" {
-			widest = max(widest, lines.Width(f.name))
+			widest = max(widest, lines.Width(list[i].name))
 		}
+	}
+	above := widest > c.Width/2 // a name then has its line to itself
+	if above {
+		widest = 0
 	}
 	room := c.Width - indent - widest - 2
 	var out []string
@@ -82,7 +86,12 @@ func (c Context) facts(list ...fact) []string {
 		if f.says == "" {
 			continue
 		}
-		label := c.Styles.Muted.Render(f.name) + strings.Repeat(" ", widest-lines.Width(f.name)+2)
+		label := strings.Repeat(" ", widest+2)
+		if above {
+			out = append(out, c.words(f.name, c.Styles.Muted)...)
+		} else {
+			label = c.Styles.Shown(f.name, c.Styles.Muted) + strings.Repeat(" ", widest-lines.Width(f.name)+2)
+		}
 		for _, line := range sanitize.Block(f.says) {
 			for _, row := range lines.WrapWords(line, room) {
 				out = append(out, pad+label+c.Styles.Shown(row, c.Styles.Text))

@@ -25,6 +25,18 @@ func ends(text string) lineEnds {
 	return mixed
 }
 
+// most returns how the lines of a text end for the most part, as the tool looks
+// at it: at the start of the text, and in doubt as Unix has it.
+func most(text string) lineEnds {
+	const looked = 4096
+	text = text[:min(len(text), looked)]
+	crlf := strings.Count(text, "\r\n")
+	if crlf > strings.Count(text, "\n")-crlf {
+		return windows
+	}
+	return unix
+}
+
 // plainEnds takes the carriage returns away from a text all of whose lines end
 // with one. What is mixed keeps them, to be seen.
 func plainEnds(text string) string {

@@ -6,6 +6,7 @@ import (
 
 	"sayso/ui/lines"
 	"sayso/ui/preview/diff"
+	"sayso/ui/preview/syntax"
 )
 
 // sideBySideFrom is the width from which old and new have room next to one
@@ -49,25 +50,30 @@ func (c Context) unified(d changed) []string {
 // numbered shows one line with its number and its sign, in exactly so many
 // cells where it stands on a ground.
 func (c Context) numbered(number, digits int, g ground, t text, width int) []string {
-	sign := [grounds]string{" ", c.Styles.Deny.Render("−"), c.Styles.Allow.Render("+")}[g]
 	label := strings.Repeat(" ", digits)
 	if number > 0 && digits > 0 {
 		label = fmt.Sprintf("%*d", digits, number)
 	}
-	bar := c.Styles.Faint.Render("│") + " "
-	lead := " " + c.Styles.Muted.Render(label) + " " + sign + " " + bar
 	room := width - gutter(digits)
 	var out []string
 	from := 0
 	for _, to := range rows(t.line, room) {
 		var b strings.Builder
-		b.WriteString(lead)
+		b.Grow(2*(to-from) + 100)
+		b.WriteByte(' ')
+		if from == 0 {
+			c.ink.number.Write(&b, label)
+			b.WriteString(" " + c.ink.sign[g])
+		} else {
+			b.WriteString(strings.Repeat(" ", digits+1) + c.ink.goesOn)
+		}
+		b.WriteString(" " + c.ink.bar)
 		c.ink.write(&b, t, from, to, g)
 		if g != bare {
-			c.ink[g][0][0].Write(&b, strings.Repeat(" ", max(room-lines.Width(t.line[from:to]), 0)))
+			c.ink.code[g][0][syntax.Plain].Write(&b, strings.Repeat(" ", max(room-lines.Width(t.line[from:to]), 0)))
 		}
 		out = append(out, b.String())
-		from, lead = to, " "+strings.Repeat(" ", digits)+" "+c.Styles.Faint.Render("↪")+" "+bar
+		from = to
 	}
 	return out
 }

@@ -52,7 +52,7 @@ func (c Context) url(raw string) []string {
 			return c.Styles.Shown(whole[a:b], with)
 		}
 		out = append(out, lead+cut(0, from, rest)+cut(from, to, c.Styles.Strong)+cut(to, len(whole), rest))
-		at, lead = end, c.Styles.Faint.Render(goesOn)
+		at, lead = end, c.ink.goesOn+" "
 	}
 	return out
 }

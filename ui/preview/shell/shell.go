@@ -6,6 +6,7 @@
 package shell
 
 import (
+	"errors"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -38,8 +39,17 @@ type Part struct {
 // maxDepth bounds commands that are given to a shell that is given to a shell.
 const maxDepth = 4
 
-// Parse takes a command apart.
-func Parse(command string) Script {
+// ErrBroken is the error of a command on which the parser itself fails.
+var ErrBroken = errors.New("the parser failed")
+
+// Parse takes a command apart. The command may be made to break the parser; the
+// screen must outlive that.
+func Parse(command string) (s Script) {
+	defer func() {
+		if recover() != nil {
+			s = Script{Err: ErrBroken}
+		}
+	}()
 	w := walker{vars: map[string]Word{}, host: -1}
 	err := w.script(command, "first", "", 0)
 	if err != nil {
@@ -116,7 +126,11 @@ func (w *walker) stmt(s *syntax.Stmt, how, where string, piped int) {
 			w.stmts(item.Stmts, "in a case", where, -1)
 		}
 	case *syntax.FuncDecl:
-		w.stmt(c.Body, "first", "in "+c.Name.Value+"()", -1)
+		name := "" // a function without a name is one all the same
+		if c.Name != nil {
+			name = c.Name.Value
+		}
+		w.stmt(c.Body, "first", "in "+name+"()", -1)
 	case *syntax.TimeClause:
 		if c.Stmt != nil {
 			w.stmt(c.Stmt, how, where, piped)
