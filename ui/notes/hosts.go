@@ -4,16 +4,19 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sayso/ui/preview/address"
 )
 
 // known are the hosts that others pretend to be.
-var known = strings.Fields(`github.com gitlab.com bitbucket.org githubusercontent.com google.com googleapis.com npmjs.com npmjs.org
+var known = sync.OnceValue(func() []string {
+	return strings.Fields(`github.com gitlab.com bitbucket.org githubusercontent.com google.com googleapis.com npmjs.com npmjs.org
 pypi.org pythonhosted.org crates.io golang.org go.dev rubygems.org docker.com docker.io anthropic.com claude.ai claude.com openai.com
 microsoft.com live.com azure.com apple.com icloud.com amazon.com amazonaws.com cloudflare.com paypal.com stripe.com slack.com
 stackoverflow.com facebook.com instagram.com twitter.com linkedin.com netflix.com dropbox.com debian.org ubuntu.com kernel.org mozilla.org
 python.org nodejs.org rust-lang.org wikipedia.org huggingface.co vercel.com netlify.com heroku.com atlassian.net`)
+})
 
 // atHome are those of them that have hosts of their own in many countries, such
 // as google.com.au.
@@ -90,12 +93,12 @@ func oddHost(host string) string {
 // imitates returns the known host that another pretends to be: by letters that
 // look alike, or by having its name in front of its own.
 func imitates(host string) (name string, yes bool) {
-	for _, k := range known {
+	for _, k := range known() {
 		if host == k || strings.HasSuffix(host, "."+k) {
 			return "", false
 		}
 	}
-	for _, k := range known {
+	for _, k := range known() {
 		if looks(host) == looks(k) || strings.HasSuffix(looks(host), "."+looks(k)) {
 			return k, true
 		}
@@ -111,7 +114,7 @@ func imitates(host string) (name string, yes bool) {
 func looks(host string) string {
 	var b strings.Builder
 	for _, r := range host {
-		if t := twins[r]; t != 0 {
+		if t := twins()[r]; t != 0 {
 			r = t
 		}
 		switch r {

@@ -4,12 +4,15 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // startUp are files in the home directory that a shell or a desktop runs by
 // itself.
-var startUp = strings.Fields(`.bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout
+var startUp = sync.OnceValue(func() []string {
+	return strings.Fields(`.bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout
 .kshrc .cshrc .tcshrc .login .inputrc .xinitrc .xprofile .xsessionrc .config/fish/config.fish`)
+})
 
 // special says what is special about a file, and "" for nothing.
 func (l *look) special(abs string) string {
@@ -26,7 +29,7 @@ func (l *look) special(abs string) string {
 			return "a hook that git runs by itself"
 		}
 		return "one of git's own files"
-	case isHome && slices.Contains(startUp, home), strings.HasPrefix(home, ".config/fish/") && isHome, slices.Contains(startUp, base) && isHome && !l.within(abs),
+	case isHome && slices.Contains(startUp(), home), strings.HasPrefix(home, ".config/fish/") && isHome, slices.Contains(startUp(), base) && isHome && !l.within(abs),
 		inside(abs, "/etc/profile.d"), abs == "/etc/profile", abs == "/etc/bash.bashrc", abs == "/etc/zshrc":
 		return "which a shell runs at its start"
 	case isHome && strings.HasPrefix(home, ".ssh/"):

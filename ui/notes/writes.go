@@ -2,6 +2,7 @@ package notes
 
 import (
 	"strings"
+	"sync"
 
 	"sayso/approver/claude"
 	"sayso/ui/preview/shell"
@@ -45,8 +46,8 @@ func (l *look) written() []string {
 	var out []string
 	for _, p := range l.parts {
 		words := p.Writes
-		if name, args := p.Command(); writers[name] != nil {
-			words = append(words, writers[name](args)...)
+		if name, args := p.Command(); writers()[name] != nil {
+			words = append(words, writers()[name](args)...)
 		}
 		for _, w := range words {
 			out = append(out, l.of(p, w))
@@ -56,19 +57,21 @@ func (l *look) written() []string {
 }
 
 // writers return the words for what a program writes.
-var writers = map[string]func([]shell.Word) []shell.Word{
-	"tee": shell.Operands, "touch": shell.Operands, "mkdir": shell.Operands, "truncate": shell.Operands,
-	"cp": target, "mv": target, "ln": target, "install": target, "rsync": local(target), "scp": local(target),
-	"chmod": afterFirst, "chown": afterFirst, "chgrp": afterFirst, "chattr": afterFirst,
-	"sed":   inPlace,
-	"perl":  inPlace,
-	"dd":    prefixed("of="),
-	"curl":  option('o', "output"),
-	"wget":  option('O', "output-document"),
-	"tar":   extracted,
-	"unzip": option('d', ""),
-	"git":   gitWrites,
-}
+var writers = sync.OnceValue(func() map[string]func([]shell.Word) []shell.Word {
+	return map[string]func([]shell.Word) []shell.Word{
+		"tee": shell.Operands, "touch": shell.Operands, "mkdir": shell.Operands, "truncate": shell.Operands,
+		"cp": target, "mv": target, "ln": target, "install": target, "rsync": local(target), "scp": local(target),
+		"chmod": afterFirst, "chown": afterFirst, "chgrp": afterFirst, "chattr": afterFirst,
+		"sed":   inPlace,
+		"perl":  inPlace,
+		"dd":    prefixed("of="),
+		"curl":  option('o', "output"),
+		"wget":  option('O', "output-document"),
+		"tar":   extracted,
+		"unzip": option('d', ""),
+		"git":   gitWrites,
+	}
+})
 
 // target returns the last operand, or what -t names.
 func target(args []shell.Word) []shell.Word {
