@@ -27,7 +27,7 @@ fuzz:
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
-	go test ./ui/... -update
+	go test ./ui ./ui/keys ./ui/preview ./ui/question -update
 	.ci/readme-frame
 
 demo:

@@ -5,6 +5,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ui/card"
+	"sayso/ui/markdown"
 	"sayso/ui/sanitize"
 	"sayso/ui/transcript"
 )
@@ -45,7 +46,7 @@ func (m *Model) contextRows() []string {
 	case m.said.text == "":
 		return append(out, "  "+m.styles.Faint.Render("…"))
 	}
-	for _, row := range card.PlainText(m.said.text, m.width-4, m.styles) {
+	for _, row := range markdown.Render(m.said.text, m.width-4, m.styles) {
 		out = append(out, " "+m.styles.Ask.Render("▌ ")+row)
 	}
 	return out

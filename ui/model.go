@@ -194,5 +194,7 @@ func (m *Model) newCard(ask approver.Ask) card.Card {
 	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
 		return c(m, ask)
 	}
-	return permission.New(ask, m.styles, m.keys, m.opts.Sight)
+	sight := m.opts.Sight
+	sight.Edits = m.opts.Edit != nil
+	return permission.New(ask, m.styles, m.keys, sight)
 }

@@ -43,6 +43,8 @@ type rig struct {
 
 	tickets map[approver.ID]*approver.Ticket
 
+	editor func(text, suffix string) (string, error)
+
 	transcript string // what reading a transcript gives
 	readErr    error
 }
@@ -65,6 +67,7 @@ type sent struct {
 
 func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
+	r.editor = func(text, _ string) (string, error) { return text, nil }
 	r.desk = approver.NewDesk(r.clock)
 	opts := ui.Options{
 		Desk: r,
@@ -73,6 +76,9 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Edit: func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
+			return func() tea.Msg { return done(r.editor(text, suffix)) }
+		},
 		Read:   func(string, int64) ([]byte, bool, error) { return []byte(r.transcript), true, r.readErr },
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),

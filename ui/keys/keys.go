@@ -89,7 +89,7 @@ func (m Map) Sections() []Section {
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Full, m.SideBySide, m.Context}},
 		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
 		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
-		{"Write", []key.Binding{m.Send, m.Newline, m.Back, m.Edit, m.Copy}},
+		{"Write", []key.Binding{m.Send, m.Done, m.Newline, m.Back, m.Edit, m.Copy}},
 	}
 }
 

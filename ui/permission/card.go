@@ -32,6 +32,7 @@ type Card struct {
 	covered       bool // something lies over the card
 	full          bool // the document has the whole card
 	sight         Sight
+	draft         string // what was edited last, "" for nothing
 
 	message    textarea.Model
 	writing    bool

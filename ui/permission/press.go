@@ -4,6 +4,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/keys"
 	"sayso/ui/preview"
@@ -35,6 +36,8 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case press.IsRepeat:
 	case key.Matches(press, c.keys.Take):
 		return c.take(c.selected, true)
+	case key.Matches(press, c.keys.Edit) && c.canEdit():
+		return card.Hold{Choice: editChoice}
 	default:
 		if i, ok := c.choiceFor(press.String()); ok {
 			return card.Hold{Choice: i}
@@ -45,10 +48,22 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 
 // Release takes the choice of a key that was held.
 func (c *Card) Release(choice int) card.Action {
-	if c.full {
+	switch {
+	case c.full:
 		return nil
+	case choice == editChoice:
+		return c.edit()
 	}
 	return c.take(choice, false)
+}
+
+// editChoice is the held key that opens the editor.
+const editChoice = 1 << 10
+
+// canEdit reports whether the call can be edited: a call it must be, and a
+// content of its own only that of an earlier edit.
+func (c *Card) canEdit() bool {
+	return c.sight.Edits && c.ask.Kind == approver.KindCall && (c.content == nil || c.draft != "")
 }
 
 // choiceFor returns the place of the choice that a deciding key names, and
@@ -147,7 +162,11 @@ func (c *Card) Bindings() []key.Binding {
 	case !c.seen:
 		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
-	return append([]key.Binding{c.keys.Down}, c.looks()...)
+	shown := []key.Binding{c.keys.Down}
+	if c.canEdit() {
+		shown = append(shown, c.keys.Edit)
+	}
+	return append(shown, c.looks()...)
 }
 
 // looks returns the keys that show the document in another way, where that

@@ -19,6 +19,7 @@ type Sight struct {
 	Own        []string // files and folders of sayso's own
 	Plan       string   // the plan that is asked about, where the call does not hold it
 	SideBySide bool
+	Edits      bool // the person has an editor
 	// Parts says what the rules make of a command's parts in a directory; nil for
 	// nothing to say.
 	Parts func(cwd string, parts []string) []preview.Verdict
