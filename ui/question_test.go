@@ -273,3 +273,13 @@ func TestAPlanIsLookedForOutsideOfTheLoop(t *testing.T) {
 		t.Errorf("read %q", read)
 	}
 }
+
+// n writes notes here, so the footer says how to decline, at every width.
+func TestTheFooterSaysHowToDecline(t *testing.T) {
+	for _, width := range []int{40, 48, 80, 120} {
+		r := newRig(t, width, 12)
+		r.arrive(twoAsk)
+		r.settle()
+		r.see("d decline")
+	}
+}

@@ -209,6 +209,18 @@ func TestAPlanThatHasToBeFound(t *testing.T) {
 	})
 }
 
+func TestWhatThePlanCarriesBesideIsShown(t *testing.T) {
+	c := newCard(askOf(`{"plan":"# P","allowedPrompts":[{"tool":"Bash","prompt":"run\u001b[2J tests"}],"launch":{"x":1}}`), 80, 24)
+	for _, want := range []string{"It also asks for Bash: run⟨ESC⟩[2J tests", `It also carries launch: {"x":1}`} {
+		if !strings.Contains(screen(c), want) {
+			t.Errorf("the card does not show %q:\n%s", want, screen(c))
+		}
+	}
+	if c := newCard(askOf(`{"plan":"# P","planFilePath":"","allowedPrompts":[]}`), 80, 24); strings.Contains(screen(c), "It also") {
+		t.Errorf("empty members are told:\n%s", screen(c))
+	}
+}
+
 func TestFrames(t *testing.T) {
 	hostile := `{"plan":"# 計画 \u001b]0;x\u0007\r\n\n| a  | b 🐘 |\n\u202e- ` + strings.Repeat("長い ", 40) + `\n    code   kept\n"}`
 	guarded := askOf(hostile)

@@ -2,11 +2,14 @@ package plan
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 	"github.com/aymanbagabas/go-udiff"
 
+	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/sanitize"
@@ -62,8 +65,27 @@ func (c *Card) document(width int, s style.Styles) func() []string {
 				say(found.Doubt, s.Note)
 			}
 		}
+		for _, more := range beside(ask) {
+			say(more, s.Note)
+		}
 		return out
 	}
+}
+
+// beside says what the call carries beside its plan: a yes is for that too.
+func beside(ask approver.Ask) []string {
+	in := inputOf(ask)
+	var out []string
+	for _, p := range in.AllowedPrompts {
+		out = append(out, fmt.Sprintf("It also asks for %s: %s", p.Tool, p.Prompt))
+	}
+	for _, name := range slices.Sorted(maps.Keys(in.Extra)) {
+		if slices.Contains([]string{"plan", "planFilePath", "allowedPrompts"}, name) {
+			continue // it came empty
+		}
+		out = append(out, fmt.Sprintf("It also carries %s: %s", name, in.Extra[name]))
+	}
+	return out
 }
 
 // hanging sets a text with a sign in front of its first row.

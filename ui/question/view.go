@@ -213,7 +213,7 @@ func (c *Card) Bindings() []key.Binding {
 	case c.err != nil:
 		return []key.Binding{k.Talk, k.Decline, k.HandBack, k.PageDown}
 	case c.review():
-		return []key.Binding{k.Send, k.PreviousPart, k.Decline, k.Talk, k.HandBack}
+		return []key.Binding{k.Send, k.Decline, k.PreviousPart, k.Talk, k.HandBack}
 	}
-	return []key.Binding{k.Mark, k.NextPart, k.Decline, k.Talk, k.Note, k.HandBack}
+	return []key.Binding{k.Mark, k.Decline, k.NextPart, k.Talk, k.Note, k.HandBack}
 }
