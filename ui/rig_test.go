@@ -16,6 +16,8 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
+	"sayso/ui/permission"
+	"sayso/ui/preview"
 )
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
@@ -76,6 +78,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Sight:  permission.Sight{Files: oneFile{}, Home: "/home/dev"},
 		Edit: func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
 			return func() tea.Msg { return done(r.editor(text, suffix)) }
 		},
@@ -195,6 +198,18 @@ func (r *rig) decide(name string) {
 	r.press(name)
 	r.advance(200 * time.Millisecond)
 }
+
+// oneFile is a disk with one file on it.
+type oneFile struct{}
+
+func (oneFile) Read(path string) preview.File {
+	if path != "/home/dev/app/src/main.go" {
+		return preview.File{State: preview.Missing}
+	}
+	return preview.File{State: preview.Read, Text: "package main\n\nfunc main() {\n\tprintln(\"hi\")\n}\n"}
+}
+
+func (oneFile) Real(path string) string { return path }
 
 // focusMsg is what the terminal sends when the pane gets the focus.
 var focusMsg = tea.FocusMsg{}
