@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// Decide says which rule settles the call. A deny is found before an ask and an
+// ask before an allow, with two refinements that Claude Code makes: a rule for
+// the whole tool that asks gives way to a narrower one that asks or denies, and
+// an ask rule that names a command exactly comes before a deny rule that only
+// begins like it.
+func (s *Set) Decide(call Call) Trace {
+	t := Trace{Tool: call.Tool}
+	in := readInput(call.Input)
+	deny, ask, allow := s.byBehavior[Deny], s.byBehavior[Ask], s.byBehavior[Allow]
+
+	askWhole, allowWhole := ask.covering(call.Tool), allow.covering(call.Tool)
+	denyWhole := deny.covering(call.Tool)
+	if call.Tool == "Monitor" {
+		// Monitor runs a shell command: rules that keep Bash back keep it back.
+		denyWhole, askWhole = first(denyWhole, deny.covering("Bash")), first(askWhole, ask.covering("Bash"))
+	}
+	if denyWhole != nil {
+		t.settle(denyWhole, "it denies every call of %s", call.Tool)
+		return t
+	}
+	var ok bool
+	switch call.Tool {
+	case "Bash", "Monitor":
+		ok = s.decideShell(&t, text(in.Command), askWhole, allowWhole)
+	case "Edit", "Write", "NotebookEdit":
+		ok = s.decideWrite(&t, in, askWhole, allowWhole)
+	case "Read", "Glob", "Grep", "LS":
+		ok = s.decideRead(&t, in, askWhole, allowWhole)
+	default:
+		ok = s.decideOther(&t, in, askWhole, allowWhole)
+	}
+	if !ok && t.Why == "" {
+		t.leave("no rule matches")
+	}
+	return t
+}
+
+// wholeAsk and wholeAllow settle by the rules that cover the whole tool.
+func wholeAsk(t *Trace, c *compiled) bool {
+	if c == nil {
+		return false
+	}
+	t.settle(c, "it asks for every call of %s", t.Tool)
+	return true
+}
+
+func wholeAllow(t *Trace, c *compiled) bool {
+	if c == nil {
+		return false
+	}
+	t.settle(c, "it allows every call of %s", t.Tool)
+	return true
+}
+
+// decideOther handles hosts, skills, MCP tools and everything else.
+func (s *Set) decideOther(t *Trace, in input, askWhole, allowWhole *compiled) bool {
+	deny, ask, allow := s.byBehavior[Deny], s.byBehavior[Ask], s.byBehavior[Allow]
+	if c := deny.content(t.Tool, in); c != nil {
+		t.settle(c, "%s", c.contentWhy())
+		t.outvote(allowWhole)
+		return true
+	}
+	if c := ask.content(t.Tool, in); c != nil {
+		t.settle(c, "%s", c.contentWhy())
+		t.outvote(allowWhole)
+		return true
+	}
+	if wholeAsk(t, askWhole) {
+		t.outvote(allowWhole)
+		return true
+	}
+	if why := invalid(t.Tool, in); why != "" {
+		t.leave("no allow rule settles it: %s", why)
+		return false
+	}
+	if wholeAllow(t, allowWhole) {
+		return true
+	}
+	if c := allow.content(t.Tool, in); c != nil {
+		t.settle(c, "%s", c.contentWhy())
+		return true
+	}
+	return false
+}
+
+func (c *compiled) contentWhy() string {
+	switch kindOf(c.tool) {
+	case hostTool:
+		return "it covers the address's host"
+	case skillTool:
+		return "it names the skill"
+	}
+	return "it names a value of the input"
+}
+
+// content returns the first rule of the index whose content covers the input.
+func (ix *index) content(tool string, in input) *compiled {
+	var best *compiled
+	narrow := ix.allows()
+	if tool == "WebFetch" {
+		host, valid, plain := hostOf(text(in.URL))
+		if valid && (plain || !narrow) {
+			best = first(best, ix.hosts.covering(host))
+		}
+	}
+	for _, c := range ix.rest[tool] {
+		switch {
+		case tool == "Skill" && in.Skill != nil && c.Behavior != Ask && skillMatches(c.value.RuleContent, *in.Skill):
+			best = first(best, c)
+		case c.Behavior != Allow && in.holds(c.value.RuleContent):
+			best = first(best, c)
+		}
+	}
+	return best
+}
+
+// allows reports whether the index holds allow rules.
+func (ix *index) allows() bool { return ix.narrow }
+
+// holds reports whether a rule's content KEY:VALUE names a value of the input;
+// * is a wildcard in VALUE. Commands, paths and addresses have rules of their
+// own.
+func (in input) holds(content string) bool {
+	key, want, ok := strings.Cut(content, ":")
+	if !ok || key == "command" || key == "file_path" || key == "domain" {
+		return false
+	}
+	raw, ok := in.members[key]
+	if !ok {
+		return false
+	}
+	got := string(raw)
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		got = s
+	} else if got == "" || strings.ContainsAny(got[:1], `{["n`) {
+		return false
+	}
+	return star(strings.TrimSpace(want), got)
+}
+
+// invalid says why Claude Code would not take the input: then no allow rule is
+// looked at.
+func invalid(tool string, in input) string {
+	switch tool {
+	case "WebFetch":
+		if _, valid, _ := hostOf(text(in.URL)); !valid {
+			return "the address is not valid"
+		}
+	case "WebSearch":
+		if len([]rune(text(in.Query))) < 2 {
+			return "the query is too short"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,163 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"sayso/rules/shell"
+)
+
+// shellIndex finds shell rules by the beginning that they prescribe: a command
+// is looked up under each beginning of its own, so that the cost does not grow
+// with the number of rules.
+type shellIndex struct {
+	exact   map[string]*compiled
+	prefix  map[string]*compiled
+	heads   map[string][]*compiled // patterns by the text before their first wildcard
+	lengths []int                  // of the heads, ascending
+}
+
+func newShellIndex() shellIndex {
+	return shellIndex{exact: map[string]*compiled{}, prefix: map[string]*compiled{}, heads: map[string][]*compiled{}}
+}
+
+func (ix *shellIndex) add(c *compiled) {
+	switch c.shell.form {
+	case shellExact:
+		if ix.exact[c.shell.exact] == nil {
+			ix.exact[c.shell.exact] = c
+		}
+	case shellPrefix:
+		if ix.prefix[c.shell.exact] == nil {
+			ix.prefix[c.shell.exact] = c
+		}
+	case shellGlob:
+		head := c.shell.pattern[0]
+		if ix.heads[head] == nil {
+			if i, found := slices.BinarySearch(ix.lengths, len(head)); !found {
+				ix.lengths = slices.Insert(ix.lengths, i, len(head))
+			}
+		}
+		ix.heads[head] = append(ix.heads[head], c)
+	}
+}
+
+// exactly returns the rule that names text itself, exact rules before prefixes.
+func (ix *shellIndex) exactly(text string) *compiled {
+	if c := ix.exact[text]; c != nil {
+		return c
+	}
+	return ix.prefix[shell.OneBlank(text)]
+}
+
+// widely returns the first prefix or pattern that matches collapsed.
+func (ix *shellIndex) widely(collapsed string) (best *compiled) {
+	best = ix.begins(collapsed, false)
+	if hasXargs(collapsed) {
+		best = first(best, ix.begins(collapsed[len("xargs "):], true))
+	}
+	return best
+}
+
+// begins looks up every beginning of s. Behind xargs only open patterns count.
+func (ix *shellIndex) begins(s string, open bool) (best *compiled) {
+	if len(ix.prefix) > 0 {
+		for i := 0; i <= len(s); i++ {
+			if i == len(s) || s[i] == ' ' {
+				best = first(best, ix.prefix[s[:i]])
+			}
+		}
+	}
+	for _, n := range ix.lengths {
+		head := s
+		switch {
+		case n <= len(s):
+			head = s[:n]
+		case n == len(s)+1:
+			head = s + " " // "git *" stands for git alone too
+		default:
+			return best
+		}
+		for _, c := range ix.heads[head] {
+			if best != nil && best.order < c.order {
+				break
+			}
+			if (!open || c.shell.open) && c.shell.glob(s) {
+				best = c
+			}
+		}
+	}
+	return best
+}
+
+// allows returns the rule that allows the part, or nil.
+func (ix *shellIndex) allows(p shell.Part) (best *compiled) {
+	forms := p.AllowForms()
+	for _, f := range forms {
+		if c := ix.exactly(f); c != nil {
+			return c
+		}
+	}
+	for _, f := range forms {
+		best = first(best, ix.widely(shell.Collapse(f)))
+	}
+	return best
+}
+
+// reachesExactly and reachesWidely return the deny or ask rule that a part's
+// wide spellings meet.
+func (ix *shellIndex) reachesExactly(forms []shell.Form) (best *compiled) {
+	for _, f := range forms {
+		if !f.ViaXargs {
+			best = first(best, ix.exactly(f.Text))
+		}
+	}
+	return best
+}
+
+func (ix *shellIndex) reachesWidely(forms []shell.Form) (best *compiled) {
+	for _, f := range forms {
+		best = first(best, ix.widely(f.Text))
+	}
+	return best
+}
+
+// hostIndex finds WebFetch rules by host.
+type hostIndex struct {
+	exact   map[string]*compiled
+	beneath map[string]*compiled // *.HOST by HOST
+	rest    []*compiled
+}
+
+func (ix *hostIndex) add(c *compiled) {
+	content := strings.TrimRight(strings.ToLower(c.value.RuleContent), ".")
+	parent, isBeneath := strings.CutPrefix(content, "domain:*.")
+	switch {
+	case c.host.host != "":
+		if ix.exact[c.host.host] == nil {
+			ix.exact[c.host.host] = c
+		}
+	case isBeneath && !strings.Contains(parent, "*"):
+		if ix.beneath[parent] == nil {
+			ix.beneath[parent] = c
+		}
+	default:
+		ix.rest = append(ix.rest, c)
+	}
+}
+
+// covering returns the first rule that covers host, or nil.
+func (ix *hostIndex) covering(host string) *compiled {
+	best := ix.exact[host]
+	for i := 1; i < len(host); i++ {
+		if host[i] == '.' {
+			best = first(best, ix.beneath[host[i+1:]])
+		}
+	}
+	for _, c := range ix.rest {
+		if c.host.covers(host) {
+			return first(best, c)
+		}
+	}
+	return best
+}

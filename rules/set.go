@@ -1,0 +1,147 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Set is a collection of rules, compiled for asking. It is immutable and safe
+// for concurrent use.
+type Set struct {
+	place Place
+	rules []*compiled
+
+	// byBehavior holds the rules that can settle something, ready for look-up.
+	byBehavior map[Behavior]*index
+}
+
+// Compile makes rules ready for calls at place. The order of the rules within a
+// file counts: keep it as the file has it. Rules that Claude Code ignores are
+// kept for [Set.Problems] and cost nothing afterwards.
+func Compile(rules []Rule, place Place) *Set {
+	s := &Set{place: place, byBehavior: map[Behavior]*index{}}
+	for _, b := range Behaviors() {
+		s.byBehavior[b] = newIndex()
+		s.byBehavior[b].narrow = b == Allow
+	}
+	for _, r := range rules {
+		s.rules = append(s.rules, compile(r, place))
+	}
+	// Among rules of one behavior the first that matches is the one that is
+	// named: the settings in this order, each file from its top.
+	ordered := slices.Clone(s.rules)
+	slices.SortStableFunc(ordered, func(a, b *compiled) int {
+		return cmp.Compare(precedence(a.Source), precedence(b.Source))
+	})
+	for i, c := range ordered {
+		c.order = i
+		if ix := s.byBehavior[c.Behavior]; ix != nil && c.ignored == "" {
+			ix.add(c)
+		}
+	}
+	return s
+}
+
+// Rules returns the rules of the set in the order in which they were given.
+func (s *Set) Rules() []Rule {
+	list := make([]Rule, len(s.rules))
+	for i, c := range s.rules {
+		list[i] = c.Rule
+	}
+	return list
+}
+
+// sources in the order in which Claude Code goes through them.
+var sources = []Source{
+	Source(UserSettings), Source(ProjectSettings), Source(LocalSettings), ManagedSettings, Source(CLIArg), Source(Session),
+}
+
+func precedence(s Source) int {
+	if i := slices.Index(sources, s); i >= 0 {
+		return i
+	}
+	return len(sources)
+}
+
+// index finds the rules of one behavior that may match a call without looking
+// at every rule.
+type index struct {
+	wholes map[string]*compiled // by tool or MCP server, the first in order
+	wild   []*compiled          // names with a wildcard
+	shell  shellIndex
+	paths  map[string]*pathIndex // by tool, Read and Edit
+	hosts  hostIndex
+	rest   map[string][]*compiled // by tool: skills and parameters
+	narrow bool                   // the rules allow
+}
+
+func newIndex() *index {
+	return &index{
+		wholes: map[string]*compiled{},
+		shell:  newShellIndex(),
+		paths:  map[string]*pathIndex{},
+		hosts:  hostIndex{exact: map[string]*compiled{}, beneath: map[string]*compiled{}},
+		rest:   map[string][]*compiled{},
+	}
+}
+
+// add puts c in; rules come in their order of precedence.
+func (ix *index) add(c *compiled) {
+	switch {
+	case c.whole && strings.Contains(c.tool, "*"):
+		ix.wild = append(ix.wild, c)
+	case c.whole:
+		if ix.wholes[c.tool] == nil {
+			ix.wholes[c.tool] = c
+		}
+	default:
+		switch kindOf(c.tool) {
+		case shellTool:
+			ix.shell.add(c)
+		case pathTool:
+			if ix.paths[c.tool] == nil {
+				ix.paths[c.tool] = newPathIndex()
+			}
+			ix.paths[c.tool].add(c)
+		case hostTool:
+			ix.hosts.add(c)
+		}
+		if c.Behavior != Allow || kindOf(c.tool) == skillTool {
+			ix.rest[c.tool] = append(ix.rest[c.tool], c)
+		}
+	}
+}
+
+// covering returns the first rule that covers the whole of tool, or nil.
+func (ix *index) covering(tool string) *compiled {
+	best := ix.wholes[tool]
+	if server, ok := mcpServer(tool); ok {
+		best = first(best, ix.wholes["mcp__"+server])
+	}
+	for _, c := range ix.wild {
+		if namesTool(c.tool, tool) {
+			best = first(best, c)
+			break
+		}
+	}
+	return best
+}
+
+// mcpServer returns the server of an MCP tool's name, mcp__SERVER__TOOL.
+func mcpServer(tool string) (string, bool) {
+	rest, ok := strings.CutPrefix(tool, "mcp__")
+	if !ok {
+		return "", false
+	}
+	server, _, ok := strings.Cut(rest, "__")
+	return server, ok && server != ""
+}
+
+// first returns the rule that comes first in the order of precedence.
+func first(a, b *compiled) *compiled {
+	if a == nil || b != nil && b.order < a.order {
+		return b
+	}
+	return a
+}

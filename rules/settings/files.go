@@ -1,0 +1,74 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"sayso/rules"
+)
+
+// File is one settings file: what kind it is and where it lies.
+type File struct {
+	Source rules.Source
+	Path   string // absolute
+}
+
+// Files returns the settings files that count for a session in project, in the
+// order in which Claude Code goes through them, whether they exist or not. Home
+// and project are absolute folders. The environment variable CLAUDE_CONFIG_DIR,
+// read through getenv, moves the person's own file; getenv may be nil.
+func Files(home, project string, getenv func(string) string) []File {
+	own := filepath.Join(home, ".claude")
+	if getenv != nil {
+		if dir := getenv("CLAUDE_CONFIG_DIR"); dir != "" {
+			own = dir
+		}
+	}
+	return []File{
+		{rules.Source(rules.UserSettings), filepath.Join(own, "settings.json")},
+		{rules.Source(rules.ProjectSettings), filepath.Join(project, ".claude", "settings.json")},
+		{rules.Source(rules.LocalSettings), filepath.Join(project, ".claude", "settings.local.json")},
+		{rules.ManagedSettings, managed(runtime.GOOS)},
+	}
+}
+
+// managed returns where an organization puts its settings on a system.
+func managed(goos string) string {
+	switch goos {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode/managed-settings.json"
+	case "windows":
+		return `C:\Program Files\ClaudeCode\managed-settings.json`
+	}
+	return "/etc/claude-code/managed-settings.json"
+}
+
+// Find returns the file that holds the settings of destination.
+func Find(files []File, destination rules.Destination) (File, bool) {
+	for _, f := range files {
+		if f.Source == rules.Source(destination) && destination.File() != "" {
+			return f, true
+		}
+	}
+	return File{}, false
+}
+
+// Links resolves symbolic links, for [rules.Place]: it returns where p really
+// leads, and whether p itself is a link. Of a path that does not exist yet the
+// part that does is resolved.
+func Links(p string) (real string, link bool) {
+	if info, err := os.Lstat(p); err == nil {
+		link = info.Mode()&os.ModeSymlink != 0
+	}
+	rest := ""
+	for dir := p; ; dir = filepath.Dir(dir) {
+		if r, err := filepath.EvalSymlinks(dir); err == nil {
+			return filepath.ToSlash(filepath.Join(r, rest)), link
+		}
+		if dir == filepath.Dir(dir) {
+			return p, link
+		}
+		rest = filepath.Join(filepath.Base(dir), rest)
+	}
+}

@@ -1,0 +1,182 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// walker collects the parts of a parsed line and the doubts about it.
+type walker struct {
+	src  string
+	line *Line
+	set  map[string]string // variables that the line sets by itself, for wide reading
+}
+
+func (w *walker) text(from, to syntax.Pos) string {
+	a, b := int(from.Offset()), int(to.Offset())
+	if a > b || b > len(w.src) {
+		return ""
+	}
+	return w.src[a:b]
+}
+
+func (w *walker) stmts(list []*syntax.Stmt, nested bool) {
+	for _, s := range list {
+		w.stmt(s, nested)
+	}
+}
+
+func (w *walker) stmt(s *syntax.Stmt, nested bool) {
+	if s.Background || s.Coprocess || s.Disown {
+		w.line.firm("& runs a command past the check")
+	}
+	at := len(w.line.Parts)
+	w.command(s, nested)
+	var redirs Part
+	for _, r := range s.Redirs {
+		if s.Cmd != nil && r.Pos().Offset() < s.Cmd.Pos().Offset() {
+			w.line.doubt("a redirection in front of the command")
+		}
+		w.redirect(r, &redirs, nested)
+	}
+	if len(redirs.Reads)+len(redirs.Writes) == 0 {
+		return
+	}
+	if _, simple := s.Cmd.(*syntax.CallExpr); !simple || at >= len(w.line.Parts) {
+		w.line.doubt("a redirection of more than one command")
+		return
+	}
+	w.line.Parts[at].Reads, w.line.Parts[at].Writes = redirs.Reads, redirs.Writes
+}
+
+// command takes the command of a statement apart. The part of a simple command
+// comes before those nested in it.
+func (w *walker) command(s *syntax.Stmt, nested bool) {
+	if s.Cmd == nil {
+		if len(s.Redirs) > 0 {
+			w.line.doubt("a redirection without a command")
+		}
+		return
+	}
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		w.call(s, c, nested)
+	case *syntax.BinaryCmd:
+		w.stmt(c.X, nested)
+		w.stmt(c.Y, nested)
+	case *syntax.IfClause:
+		for i := c; i != nil; i = i.Else {
+			w.stmts(i.Cond, nested)
+			w.stmts(i.Then, nested)
+		}
+	case *syntax.WhileClause:
+		w.stmts(c.Cond, nested)
+		w.stmts(c.Do, nested)
+	case *syntax.TimeClause:
+		w.time(c, nested)
+	case *syntax.TestClause:
+		w.add(Part{Text: w.text(c.Pos(), c.End()), Test: true, Nested: nested})
+		w.inside(c, "a test", false)
+	case *syntax.DeclClause:
+		w.declare(s, c, nested)
+	default:
+		w.opaque(c)
+	}
+}
+
+func (w *walker) add(p Part) { w.line.Parts = append(w.line.Parts, p) }
+
+// time keeps a single timed command as one part: "time" is a wrapper like the
+// others. "time" before a group is left out of the parts.
+func (w *walker) time(c *syntax.TimeClause, nested bool) {
+	if c.Stmt == nil {
+		w.add(Part{Text: "time", Words: []Word{literal("time")}, Nested: nested})
+		return
+	}
+	if _, again := c.Stmt.Cmd.(*syntax.TimeClause); again {
+		w.line.doubt("time behind time")
+	}
+	at := len(w.line.Parts)
+	w.stmt(c.Stmt, nested)
+	if _, ok := c.Stmt.Cmd.(*syntax.CallExpr); ok && at < len(w.line.Parts) {
+		p := &w.line.Parts[at]
+		lead := []Word{literal("time")}
+		if c.PosixFormat {
+			lead = append(lead, literal("-p"))
+			w.line.doubt("time -p")
+		}
+		p.Text = strings.TrimRight(w.text(c.Pos(), c.Stmt.Pos()), " \t") + " " + p.Text
+		p.Words = slices.Concat(lead, p.Assigns, p.Words)
+		p.Assigns = nil
+	}
+}
+
+func literal(s string) Word { return Word{Raw: s, Value: s, Known: true} }
+
+// opaque handles the commands that no allow rule can see through. Their insides
+// still count for deny and ask rules.
+func (w *walker) opaque(c syntax.Command) {
+	why := "a command that can't be checked before it runs"
+	switch c := c.(type) {
+	case *syntax.Subshell:
+		why = "a subshell"
+	case *syntax.Block:
+		why = "a group in braces"
+	case *syntax.ForClause:
+		why = "a loop variable"
+	case *syntax.CaseClause:
+		why = "a case statement"
+	case *syntax.FuncDecl:
+		why = "a function definition"
+	case *syntax.ArithmCmd, *syntax.LetClause:
+		why = "arithmetic"
+	case *syntax.CoprocClause:
+		// What coproc starts is invisible to rules of every behavior.
+		w.line.doubt("coproc evaluates its arguments as shell code")
+		w.add(Part{Text: w.text(c.Pos(), c.End()), Words: []Word{literal("coproc")}})
+		return
+	}
+	if _, ok := c.(*syntax.Subshell); ok {
+		w.line.firm(why)
+	}
+	w.line.doubt(why)
+	w.inside(c, why, false)
+}
+
+// inside collects the commands beneath a node, as nested parts. With checked
+// set, the node is one whose commands Claude Code checks one by one: they cause
+// no doubt by themselves.
+func (w *walker) inside(n syntax.Node, why string, checked bool) {
+	for _, c := range children(n) {
+		switch c := c.(type) {
+		case *syntax.Stmt:
+			w.stmt(c, true)
+		case *syntax.Word:
+			if why, _ := w.wordDoubt(c); why != "" && !checked {
+				w.line.doubt(why)
+			}
+			w.inside(c, why, checked)
+		default:
+			w.inside(c, why, checked)
+		}
+	}
+}
+
+// children returns the direct children of n.
+func children(n syntax.Node) (list []syntax.Node) {
+	root := true
+	syntax.Walk(n, func(c syntax.Node) bool {
+		switch {
+		case c == nil:
+		case root:
+			root = false
+			return true
+		default:
+			list = append(list, c)
+		}
+		return false
+	})
+	return list
+}
