@@ -8,7 +8,6 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
-	"sayso/ipc/hook"
 )
 
 // serveDesk is a sayso without a screen: it listens on the socket and answers
@@ -21,7 +20,7 @@ func serveDesk(socket string, answer func(approver.Ask) approver.Decision) (stop
 	desk := approver.NewDesk(time.Now)
 	server := &ipc.Server{
 		Desk: desk, Version: "test", NewID: counter(),
-		Doors: map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
+		Doors: doors,
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served, answered := make(chan error, 1), make(chan struct{})

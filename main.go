@@ -6,12 +6,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"sayso/ipc"
+	"sayso/ipc/ask"
 	"sayso/ipc/hook"
+	"sayso/ipc/mcp"
 )
 
 // version is what sayso calls itself to people and to the other side of the
@@ -23,7 +26,8 @@ const (
 	statusOK         = 0
 	statusFailed     = 1
 	statusUsage      = 2
-	statusNotRunning = 3
+	statusNotRunning = 3 // or it ended before it answered
+	statusHandedBack = 4 // "sayso ask" only: there is no answer, and the host may ask itself
 )
 
 func main() {
@@ -51,19 +55,30 @@ func run(args []string) int {
 	root.SetArgs(args)
 	err := root.Execute()
 	var usage usageError
+	var quiet silent
 	switch {
 	case err == nil:
 		return statusOK
 	case errors.As(err, &usage):
 		fmt.Fprintf(os.Stderr, "sayso: %v\nRun 'sayso --help' for what there is.\n", err)
 		return statusUsage
+	case errors.As(err, &quiet):
+		return quiet.status
 	}
 	fmt.Fprintln(os.Stderr, "sayso:", err)
-	if errors.Is(err, ipc.ErrNotRunning) {
+	switch {
+	case errors.Is(err, ipc.ErrNotRunning), errors.Is(err, ipc.ErrGone):
 		return statusNotRunning
+	case errors.Is(err, ask.ErrHandedBack):
+		return statusHandedBack
 	}
 	return statusFailed
 }
+
+// silent ends the program with a status and no words: they stand on stdout.
+type silent struct{ status int }
+
+func (s silent) Error() string { return fmt.Sprintf("exit status %d", s.status) }
 
 // usageError is a command line that can't be understood.
 type usageError struct{ error }
@@ -93,8 +108,55 @@ func rootCommand() *cobra.Command {
 			Args:  noArgs,
 			Run:   func(*cobra.Command, []string) { runHook() },
 		},
+		&cobra.Command{
+			Use:   "mcp",
+			Short: "The MCP server for claude --permission-prompt-tool mcp__sayso__approve",
+			Args:  noArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				return mcp.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), os.Getenv, version)
+			},
+		},
+		&cobra.Command{
+			Use:   "ask",
+			Short: "For hosts of the Agent SDK: permission request on stdin, result on stdout",
+			Long: `Reads one permission request on stdin, asks the person at the running sayso,
+and prints a PermissionResult: what canUseTool of the Agent SDK returns.
+
+Exit status: 0 answered, 1 not a permission request or another failure,
+3 no sayso runs or it ended before it answered, 4 handed back. Only with 0
+there is anything on stdout. Ending the process withdraws the ask.`,
+			Args: noArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				err := ask.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), os.Getenv, version)
+				if err != nil {
+					err = fmt.Errorf("ask: %w", err)
+				}
+				return err
+			},
+		},
+		withJSON(runStatus, &cobra.Command{
+			Use:   "status",
+			Short: "One short line for a status bar: is a sayso running, how many asks wait",
+			Long: `Prints one short line for a status bar: "sayso 2 waiting", "sayso ready" when
+nothing waits, "sayso off" when none runs. Exit status 3 when none runs.`,
+		}),
+		withJSON(runList, &cobra.Command{
+			Use:   "list",
+			Short: "The asks that wait; answers come from the pane alone",
+		}),
 	)
 	return root
+}
+
+// withJSON completes a command that prints for people or, with --json, for
+// programs.
+func withJSON(run func(ctx context.Context, stdout io.Writer, asJSON bool) error, cmd *cobra.Command) *cobra.Command {
+	asJSON := cmd.Flags().Bool("json", false, "print JSON, texts as they came")
+	cmd.Args = noArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return run(cmd.Context(), cmd.OutOrStdout(), *asJSON)
+	}
+	return cmd
 }
 
 func noArgs(cmd *cobra.Command, args []string) error {

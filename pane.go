@@ -14,11 +14,20 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/ask"
 	"sayso/ipc/hook"
+	"sayso/ipc/mcp"
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
 )
+
+// doors are the ways in, by the name that stands on the socket.
+var doors = map[approver.Door]ipc.Decoder{
+	approver.DoorAsk:  ask.Decode,
+	approver.DoorHook: hook.Decode,
+	approver.DoorMCP:  mcp.Decode,
+}
 
 // runPane is "sayso": it listens, shows and answers until the person quits.
 func runPane(ctx context.Context) error {
@@ -54,7 +63,7 @@ func pane(ctx context.Context, path, demo string, beside func(context.Context)) 
 	}), tea.WithContext(ctx))
 	server := &ipc.Server{
 		Desk:     desk,
-		Doors:    map[approver.Door]ipc.Decoder{approver.DoorHook: hook.Decode},
+		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },

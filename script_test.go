@@ -4,8 +4,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -37,6 +39,7 @@ func TestScripts(t *testing.T) {
 			"big":      bigCmd,
 			"bytes":    bytesCmd,
 			"jsonlike": jsonCmd,
+			"status":   statusCmd,
 		},
 	})
 }
@@ -89,6 +92,22 @@ func bytesCmd(ts *testscript.TestScript, _ bool, args []string) {
 	text, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
+}
+
+// statusCmd is "status N PROGRAM ARG…": the program runs and exits with N.
+func statusCmd(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
 }
 
 // jsonCmd is "jsonlike FILE FILE": the two hold the same JSON value.

@@ -18,6 +18,8 @@ type Door string
 // The doors.
 const (
 	DoorHook Door = "hook" // Claude Code's PermissionRequest hook
+	DoorMCP  Door = "mcp"  // an MCP permission prompt tool (--permission-prompt-tool)
+	DoorAsk  Door = "ask"  // the Agent SDK's canUseTool
 )
 
 // Ask is one thing that a person must decide. It is a value that nobody
@@ -60,14 +62,19 @@ type Agent struct {
 // door did not tell them.
 type Provenance struct {
 	Reason      string
+	ReasonType  claude.DecisionReasonType // what kind of thing made it an ask
 	Plugin      string
 	Rule        string
+	RuleSource  string // the settings that hold Rule
 	Hook        string
 	Setting     string
 	Ceiling     string
 	Approver    string
 	ReadOnly    bool
-	Description string // the tool's own description
+	BlockedPath string // the path that made it an ask
+	Title       string // the host's sentence for the ask, such as "Claude wants to read foo.txt"
+	DisplayName string // the host's name for the tool
+	Description string // the tool's own description; from a host, its subtitle for this call
 	Consent     string // the person's own words for the press that raised the call
 }
 

@@ -78,19 +78,66 @@ func Dial(path, version string) (*Client, error) {
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
 func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
+	return c.submit(ctx, AskParams{Door: door, Payload: payload})
+}
+
+func (c *Client) submit(ctx context.Context, p AskParams) (approver.Decision, error) {
+	if len(p.Payload) > MaxPayload {
+		return approver.Decision{}, ErrLineTooLong
+	}
 	var result AskResult
-	if err := c.call(ctx, MethodAsk, AskParams{Door: door, Payload: payload}, &result); err != nil {
+	if err := c.call(ctx, MethodAsk, p, &result); err != nil {
 		return approver.Decision{}, err
 	}
 	return result.decision()
 }
 
-// call makes a request of a door and reads its result.
-func (c *Client) call(ctx context.Context, method string, p AskParams, result any) error {
-	if len(p.Payload) > MaxPayload {
-		return ErrLineTooLong
+// Once puts one ask before the person on a connection of its own, so that the
+// end of ctx withdraws this ask and no other. getenv finds the socket. Any
+// error means that there is no decision.
+func Once(ctx context.Context, getenv func(string) string, version string, p AskParams) (approver.Decision, error) {
+	path, err := SocketPath(getenv)
+	if err != nil {
+		return approver.Decision{}, err
 	}
-	reply, err := c.start(method, p)
+	c, err := Dial(path, version)
+	if err != nil {
+		return approver.Decision{}, err
+	}
+	defer c.Close()
+	return c.submit(ctx, p)
+}
+
+// Status asks how the other side stands.
+func (c *Client) Status(ctx context.Context) (StatusResult, error) {
+	var result StatusResult
+	err := c.call(ctx, MethodStatus, struct{}{}, &result)
+	return result, err
+}
+
+// List asks what waits there.
+func (c *Client) List(ctx context.Context) (ListResult, error) {
+	var result ListResult
+	err := c.call(ctx, MethodList, struct{}{}, &result)
+	return result, err
+}
+
+// Event passes a payload on and waits for what sayso has to say to it.
+func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
+	var result EventResult
+	if len(payload) > MaxPayload {
+		return result, ErrLineTooLong
+	}
+	err := c.call(ctx, MethodEvent, AskParams{Door: door, Payload: payload}, &result)
+	return result, err
+}
+
+// Close ends the connection, and with it whatever it still asks.
+func (c *Client) Close() error { return c.conn.Close() }
+
+// call sends a request and reads the result of its response.
+func (c *Client) call(ctx context.Context, method string, params, result any) error {
+	reply, err := c.start(method, params)
 	if err != nil {
 		return err
 	}
@@ -107,19 +154,9 @@ func (c *Client) call(ctx context.Context, method string, p AskParams, result an
 		if err := exact(m.Result, result); err != nil {
 			return fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
-		return nil
 	}
+	return nil
 }
-
-// Event passes a payload on and waits for what sayso has to say to it.
-func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
-	var result EventResult
-	err := c.call(ctx, MethodEvent, AskParams{Door: door, Payload: payload}, &result)
-	return result, err
-}
-
-// Close ends the connection, and with it whatever it still asks.
-func (c *Client) Close() error { return c.conn.Close() }
 
 // start sends a request and returns the channel on which its response comes,
 // or which is closed when none can come any more.

@@ -1,6 +1,7 @@
 package ipc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -21,6 +22,8 @@ var methods = map[string]handler{
 	MethodAsk:    handleAsk,
 	MethodEvent:  handleEvent,
 	MethodHello:  handleHello,
+	MethodList:   handleList,
+	MethodStatus: handleStatus,
 }
 
 func handleHello(_ context.Context, c *connection, m message) *Error {
@@ -115,6 +118,26 @@ func handleCancel(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
+func handleStatus(_ context.Context, c *connection, m message) *Error {
+	s := c.server.Desk.Snapshot()
+	_ = c.result(m, StatusResult{ // the reader notices
+		Version: c.server.Version, PID: os.Getpid(), Waiting: len(s.Waiting), Seen: s.Seen,
+	})
+	return nil
+}
+
+func handleList(_ context.Context, c *connection, m message) *Error {
+	list := ListResult{Asks: []ListedAsk{}}
+	for _, e := range c.server.Desk.Snapshot().Waiting {
+		list.Asks = append(list.Asks, ListedAsk{
+			ID: e.Ask.ID, Door: e.Ask.Door, Tool: e.Ask.Tool, ToolUseID: e.Ask.ToolUseID,
+			SessionID: e.Ask.Session.ID, Cwd: e.Ask.Session.Cwd, ArrivedAt: e.Ask.ArrivedAt,
+		})
+	}
+	_ = c.result(m, list) // the reader notices
+	return nil
+}
+
 // decode reads the params of an ask through the door that it names.
 func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	var p AskParams
@@ -130,6 +153,8 @@ func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 		return approver.Ask{}, 0, &Error{CodeInvalidParams, err.Error()}
 	}
 	ask.Door = p.Door
+	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
+	ask.Session.ID = cmp.Or(ask.Session.ID, p.SessionID)
 	return ask, time.Duration(p.TimeoutMS) * time.Millisecond, nil
 }
 

@@ -3,6 +3,7 @@ package ipc
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"sayso/approver"
 	"sayso/rules"
@@ -17,6 +18,8 @@ const (
 	MethodHello  = "hello"    // request: HelloParams → HelloResult
 	MethodAsk    = "ask"      // request: AskParams → AskResult, when the person has answered
 	MethodEvent  = "event"    // request or notification: AskParams, any other hook payload → EventResult at once
+	MethodList   = "list"     // request, no params → ListResult
+	MethodStatus = "status"   // request, no params → StatusResult
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
 )
 
@@ -33,13 +36,16 @@ type HelloResult struct {
 	PID      int    `json:"pid"`
 }
 
-// AskParams carries what a door was given, unchanged.
+// AskParams carries what a door was given, unchanged, and beside it what only
+// the door can know. Where the payload itself says the same, the payload counts.
 type AskParams struct {
 	Door    approver.Door   `json:"door"`
 	Payload json.RawMessage `json:"payload"`
 	// TimeoutMS is how long the door waits, in milliseconds; 0 is for as long as
 	// it takes. An ask that is not answered in time is handed back.
-	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty"`
+	Cwd       string `json:"cwd,omitempty"`        // the door's own directory
+	SessionID string `json:"session_id,omitempty"` // where the door is told it otherwise
 }
 
 // EventResult is what sayso has to say to an event.
@@ -50,6 +56,31 @@ type EventResult struct {
 // CancelParams names the request that is not wanted any more.
 type CancelParams struct {
 	ID json.RawMessage `json:"id"`
+}
+
+// StatusResult is how a sayso stands.
+type StatusResult struct {
+	Version string `json:"version"`
+	PID     int    `json:"pid"`
+	Waiting int    `json:"waiting"` // asks for the person
+	Seen    int    `json:"seen"`    // asks that ever came
+}
+
+// ListResult is the asks that wait, in the order of their arrival.
+type ListResult struct {
+	Asks []ListedAsk `json:"asks"`
+}
+
+// ListedAsk is what a list tells of an ask: where it comes from and what it
+// calls, but not the call's arguments, which may hold secrets.
+type ListedAsk struct {
+	ID        approver.ID   `json:"id"`
+	Door      approver.Door `json:"door"`
+	Tool      string        `json:"tool"`
+	ToolUseID string        `json:"tool_use_id,omitempty"`
+	SessionID string        `json:"session_id,omitempty"`
+	Cwd       string        `json:"cwd,omitempty"`
+	ArrivedAt time.Time     `json:"arrived_at"`
 }
 
 // AskResult is a decision on the wire.

@@ -1,0 +1,137 @@
+// Package ask is the door for hosts of the Agent SDK: the command "sayso ask"
+// reads one permission request on stdin, asks the person at the running sayso,
+// and prints the PermissionResult that canUseTool returns.
+//
+// It prints nothing where there is no answer, and its error says why, so that a
+// host never takes a failure for a yes. The end of the process withdraws the ask.
+package ask
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"unicode/utf8"
+
+	"sayso/approver"
+	"sayso/approver/claude"
+	"sayso/ipc"
+	"sayso/rules/openjson"
+)
+
+// ErrHandedBack means that the person wants to be asked elsewhere, or ended
+// sayso: the host's own dialog has to decide, or nobody.
+var ErrHandedBack = errors.New("the ask was handed back without an answer; the host has to ask in its own way")
+
+// Run is the command. getenv finds the socket; version is said to the sayso
+// that listens. With an error nothing was printed: ErrHandedBack,
+// [ipc.ErrNotRunning] and [ipc.ErrGone] among others.
+func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(string) string, version string) error {
+	payload, err := readPayload(stdin)
+	if err != nil {
+		return err
+	}
+	request, err := Decode(payload)
+	if err != nil {
+		return err
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		cwd = "" // a directory that was removed; the card then shows none
+	}
+	// The session id in the environment is not sent: where there is one, it is
+	// that of a Claude Code around the host, and not the one that asks.
+	decision, err := ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd})
+	if errors.Is(err, ipc.ErrNotRunning) {
+		// Hosts pass this line on to the model, and it to the person.
+		return fmt.Errorf("%w; run \"sayso\" in a terminal to start one", ipc.ErrNotRunning)
+	}
+	if err != nil {
+		return err
+	}
+	out, err := Encode(decision, request.Input)
+	if err != nil {
+		return err
+	}
+	_, err = stdout.Write(out)
+	return err
+}
+
+// readPayload reads the whole of stdin and returns it on one line.
+func readPayload(stdin io.Reader) (json.RawMessage, error) {
+	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxPayload+1))
+	if err != nil {
+		return nil, fmt.Errorf("reading stdin: %w", err)
+	}
+	if len(raw) > ipc.MaxPayload {
+		// Read to the end all the same: a host that is still writing would get a
+		// broken pipe, which ends some of them.
+		_, _ = io.Copy(io.Discard, stdin)
+		return nil, fmt.Errorf("stdin: %w", ipc.ErrLineTooLong)
+	}
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return nil, errors.New("stdin is empty, want one permission request")
+	}
+	var line bytes.Buffer
+	if err := json.Compact(&line, raw); err != nil {
+		return nil, fmt.Errorf("stdin is not JSON: %w", err)
+	}
+	return line.Bytes(), nil
+}
+
+// Encode returns what is printed for a decision about a call with the given
+// input, a line of JSON, and ErrHandedBack for a hand-back.
+func Encode(d approver.Decision, input json.RawMessage) ([]byte, error) {
+	var result claude.PermissionResult
+	switch d.Verdict {
+	case approver.Allow:
+		if d.UpdatedInput != nil {
+			input = d.UpdatedInput
+		}
+		result = claude.AllowResult(input, d.UpdatedPermissions)
+	case approver.Deny:
+		result = claude.DenyResult(d.Message, d.Interrupt)
+	default:
+		return nil, ErrHandedBack
+	}
+	if err := result.Validate(); err != nil {
+		return nil, fmt.Errorf("the answer can't be sent: %w", err)
+	}
+	line, err := openjson.Encode(result)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the answer: %w", err)
+	}
+	return append(line, '\n'), nil
+}
+
+// Decode makes an ask of a permission request in any of its three forms: the
+// can_use_tool request, its control_request, and the arguments of canUseTool as
+// {toolName, input, options}. Errors name the field.
+func Decode(payload json.RawMessage) (approver.Ask, error) {
+	if !utf8.Valid(payload) {
+		// What such bytes become on the way is up to every reader, so what is
+		// shown could differ from what is run.
+		return approver.Ask{}, errors.New("the permission request is not UTF-8")
+	}
+	r, err := claude.ParseCanUseTool(payload)
+	if err != nil {
+		return approver.Ask{}, fmt.Errorf("not a permission request: %w", err)
+	}
+	return approver.Ask{
+		Agent:       approver.Agent{ID: r.AgentID},
+		Tool:        r.ToolName,
+		Input:       r.Input,
+		ToolUseID:   r.ToolUseID,
+		MCPServer:   r.MCPServer,
+		Suggestions: r.PermissionSuggestions,
+		Provenance:  provenance(r),
+		Limits: approver.Limits{
+			DefaultToNo:    r.DefaultToNo,
+			NoLastingRule:  r.SuppressAlwaysAllowRule,
+			RequiresPerson: r.RequiresUserInteraction || approver.NeedsPerson(r.ToolName),
+		},
+	}, nil
+}

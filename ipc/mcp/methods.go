@@ -1,0 +1,190 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"sayso/approver/claude"
+	"sayso/ipc"
+	"sayso/rules/openjson"
+)
+
+// versions are the versions of MCP that this server speaks, the newest first.
+// 2025-03-26 is not among them, because it wants batches.
+var versions = []string{"2025-11-25", "2025-06-18", "2024-11-05"}
+
+// method answers a request, or returns the error that answers it.
+type method func(ctx context.Context, c *client, m message) *ipc.Error
+
+var methods = map[string]method{
+	"initialize": initialize,
+	"ping":       ping,
+	"tools/call": callTool,
+	"tools/list": listTools,
+}
+
+func initialize(_ context.Context, c *client, m message) *ipc.Error {
+	var p struct {
+		ProtocolVersion string `json:"protocolVersion"`
+	}
+	if bad := params(m, &p); bad != nil {
+		return bad
+	}
+	version := p.ProtocolVersion
+	if !slices.Contains(versions, version) {
+		version = versions[0] // the client leaves if it can't speak that
+	}
+	return c.result(m, map[string]any{
+		"protocolVersion": version,
+		"capabilities":    map[string]any{"tools": struct{}{}},
+		"serverInfo":      map[string]any{"name": "sayso", "title": "sayso", "version": c.server.Version},
+	})
+}
+
+func ping(_ context.Context, c *client, m message) *ipc.Error { return c.result(m, struct{}{}) }
+
+func listTools(_ context.Context, c *client, m message) *ipc.Error {
+	return c.result(m, json.RawMessage(toolList))
+}
+
+// callTool starts a call of the tool. Its answer comes when the person has
+// decided, so calls run side by side and end in any order.
+func callTool(ctx context.Context, c *client, m message) *ipc.Error {
+	var p struct {
+		Name      string                 `json:"name"`
+		Arguments json.RawMessage        `json:"arguments"`
+		Meta      *claude.PromptToolMeta `json:"_meta"`
+	}
+	if bad := params(m, &p); bad != nil {
+		return bad
+	}
+	if p.Name != toolName {
+		return &ipc.Error{Code: ipc.CodeInvalidParams, Message: fmt.Sprintf(`field "name": there is no tool %q`, p.Name)}
+	}
+	if p.Meta == nil {
+		p.Meta = &claude.PromptToolMeta{}
+	}
+	id := string(m.ID)
+	ctx, cancel := context.WithCancel(ctx)
+	c.mu.Lock()
+	_, taken := c.cancels[id]
+	if !taken {
+		c.cancels[id] = cancel
+	}
+	c.mu.Unlock()
+	if taken {
+		cancel()
+		return &ipc.Error{Code: ipc.CodeInvalidRequest, Message: fmt.Sprintf(`field "id": %s waits already`, id)}
+	}
+	c.calls.Go(func() {
+		stop := c.keepAlive(p.Meta.ProgressToken)
+		text := c.decide(ctx, p.Arguments, *p.Meta)
+		stop()
+		c.mu.Lock()
+		delete(c.cancels, id)
+		c.mu.Unlock()
+		if ctx.Err() == nil { // a cancelled request is not answered
+			c.result(m, map[string]any{"content": []any{map[string]any{"type": "text", "text": text}}})
+		}
+		cancel()
+	})
+	return nil
+}
+
+// decide returns the text of the tool's result.
+func (c *client) decide(ctx context.Context, arguments json.RawMessage, meta claude.PromptToolMeta) string {
+	if len(arguments) > ipc.MaxPayload { // known before it is read, which takes long
+		return refusal(ipc.ErrLineTooLong)
+	}
+	ask, err := Decode(arguments)
+	if err != nil {
+		return refusal(err)
+	}
+	// Claude Code's own call names the call that wants to run both times. One
+	// that the model made itself, with arguments of its choice, has the id of
+	// that very call in its meta, and would put a false card before the person.
+	if meta.ToolUseID != "" && meta.ToolUseID != ask.ToolUseID {
+		return deny(byModel)
+	}
+	decision, err := c.server.Ask(ctx, arguments)
+	if err != nil {
+		return refusal(err)
+	}
+	text, err := Encode(decision, ask.Input)
+	if err != nil {
+		return refusal(err)
+	}
+	return text
+}
+
+// keepAlive sends progress while a call waits, where the client asked for it.
+// The returned function ends that; nothing is sent after it has returned.
+func (c *client) keepAlive(token json.RawMessage) (stop func()) {
+	if len(token) == 0 {
+		return func() {}
+	}
+	ticker := time.NewTicker(cmp.Or(c.server.Beat, beat))
+	ended, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		for n := 1; ; n++ {
+			select {
+			case <-ended:
+				return
+			case <-ticker.C:
+			}
+			raw, err := openjson.Encode(map[string]any{
+				"progressToken": token, "progress": n, "message": "waiting for the person at sayso",
+			})
+			if err == nil {
+				c.reply(message{Method: "notifications/progress", Params: raw})
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(ended)
+		<-gone
+	}
+}
+
+// notified takes a notification. Those that it does not know are passed over,
+// as the protocol wants it.
+func (c *client) notified(m message) {
+	if m.Method != "notifications/cancelled" {
+		return
+	}
+	var p struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	if params(m, &p) != nil {
+		return // a notification can't be answered
+	}
+	c.mu.Lock()
+	cancel := c.cancels[string(p.RequestID)]
+	c.mu.Unlock()
+	if cancel != nil {
+		cancel()
+	}
+}
+
+func (c *client) result(m message, v any) *ipc.Error {
+	raw, err := openjson.Encode(v)
+	if err != nil {
+		return &ipc.Error{Code: ipc.CodeInvalidRequest, Message: err.Error()}
+	}
+	c.reply(message{ID: m.ID, Result: raw})
+	return nil
+}
+
+func params(m message, into any) *ipc.Error {
+	var ignored openjson.Extra
+	if err := openjson.Unmarshal(m.Params, into, &ignored); err != nil {
+		return &ipc.Error{Code: ipc.CodeInvalidParams, Message: fmt.Sprintf("%s: params: %v", m.Method, err)}
+	}
+	return nil
+}
