@@ -145,6 +145,7 @@ nothing waits, "sayso off" when none runs. Exit status 3 when none runs.`,
 			Short: "The asks that wait; answers come from the pane alone",
 		}),
 	)
+	root.AddCommand(setupCommands()...)
 	return root
 }
 
