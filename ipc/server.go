@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/plugin"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -22,8 +23,9 @@ type Server struct {
 	Desk     *approver.Desk
 	Doors    map[approver.Door]Decoder
 	Version  string
-	NewID    func() approver.ID // must never return an ID twice
-	OnReject func(error)        // what was refused and why, for the person; may be nil
+	NewID    func() approver.ID                            // must never return an ID twice
+	Watch    func(plugin.WatchQuestion) plugin.WatchAnswer // by the watch rules; nil for none
+	OnReject func(error)                                   // what was refused and why, for the person; may be nil
 }
 
 // drainTime is how long a closing server lets a slow door take its answer.

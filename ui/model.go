@@ -13,6 +13,7 @@ import (
 	"sayso/ui/keys"
 	"sayso/ui/permission"
 	"sayso/ui/style"
+	"sayso/ui/watch"
 )
 
 // Desk is what the screen needs of the desk of asks.
@@ -30,7 +31,10 @@ type Options struct {
 	Dark   themes.Theme
 	Light  themes.Theme
 	Socket string // where sayso listens, to be shown
-	Demo   string // a line that tells of the demo, or ""
+	// AcceptWatch lets the watch rules of a state go that were removed from the
+	// file; nil where there are none.
+	AcceptWatch func(revision int) (watch.State, error)
+	Demo        string // a line that tells of the demo, or ""
 }
 
 // smallInput is how many bytes of input are drawn at once. What is larger is
@@ -44,6 +48,7 @@ const (
 	none overlay = iota
 	help
 	history
+	watching
 	quitting
 )
 
@@ -76,6 +81,8 @@ type Model struct {
 	overlay  overlay
 	helpTop  int // the first row of the help that is on screen
 	activity activity.View
+	watch    watch.State
+	watcher  watch.View
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
@@ -113,7 +120,7 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) nextTick() tea.Cmd {
 	const fast, slow = 100 * time.Millisecond, time.Second
 	interval := slow
-	if m.card != nil && !m.gate.Open(m.opts.Now()) {
+	if (m.card != nil || m.overlay == watching) && !m.gate.Open(m.opts.Now()) {
 		interval = fast
 	}
 	return m.opts.After(interval, tickedMsg{m.series})

@@ -22,8 +22,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.deskChanged(msg.Snapshot)
 	case NoticeMsg:
 		m.notice = sanitize.Line(msg.Text)
+	case WatchMsg:
+		return m, m.watchChanged(msg.State)
+	case acceptedMsg:
+		return m, m.watchAccepted(msg)
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		m.watcher.Reset()
 		return m, tea.Batch(m.draw(), m.rearm())
 	case tea.FocusMsg:
 		m.focused = true
@@ -125,7 +130,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.tick()
 	}
 	if m.overlay != none {
-		return m.pressedOver(msg)
+		return m.pressedOver(msg, worth)
 	}
 	switch {
 	case key.Matches(msg, m.keys.Help):
@@ -135,6 +140,8 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		m.activity = activity.View{}
 		m.cover(history)
 		return nil
+	case key.Matches(msg, m.keys.Watch):
+		return m.openWatch()
 	case msg.String() == "ctrl+c":
 		return m.quit()
 	case key.Matches(msg, m.keys.Quit):
@@ -154,13 +161,16 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // pressedOver handles a key while something lies over the card.
-func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
+func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
 	if m.overlay == quitting || m.overlay == help && key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
 		m.cover(none)
 		return m.rearm()
+	}
+	if m.overlay == watching {
+		return m.pressedWatch(msg, worth)
 	}
 	if m.overlay == history {
 		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.bodyHeight()) {

@@ -13,10 +13,10 @@ type Map struct {
 	Yes, YesSay, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
 	Take                                            key.Binding // decides too, but types nothing, so it is not held
 
-	Up, Down                              key.Binding
-	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
-	Next, Previous, History, Help, Quit   key.Binding
-	Send, Newline, Back                   key.Binding // while a message is written
+	Up, Down                                   key.Binding
+	PageDown, PageUp, HalfOn, Top, Bottom      key.Binding
+	Next, Previous, History, Watch, Help, Quit key.Binding
+	Send, Newline, Back                        key.Binding // while a message is written
 }
 
 // Default returns the bindings of the design.
@@ -43,6 +43,7 @@ func Default() Map {
 		Next:     b("tab", "next ask", "tab"),
 		Previous: b("shift+tab", "previous ask", "shift+tab"),
 		History:  b("h", "history", "h"),
+		Watch:    b("w", "watch rules", "w"),
 		Help:     b("?", "help", "?"),
 		Quit:     b("q", "quit", "q", "ctrl+c"),
 		Send:     b("enter", "send", "enter"),
@@ -63,7 +64,7 @@ func (m Map) Sections() []Section {
 		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
-		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
+		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Watch, m.Help, m.Quit}},
 		{"Write", []key.Binding{m.Send, m.Newline, m.Back}},
 	}
 }
