@@ -37,11 +37,7 @@ func runPane(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	keeper, err := watchKeeper(path)
-	if err != nil {
-		return err
-	}
-	return pane(ctx, path, "", keeper, func(context.Context) {})
+	return pane(ctx, path, "", watchKeeper(path), func(context.Context) {})
 }
 
 // pane wires the rooms together: the socket puts asks on the desk, the screen
