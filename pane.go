@@ -27,7 +27,7 @@ import (
 // doors are the ways in, by the name that stands on the socket.
 var doors = map[approver.Door]ipc.Decoder{
 	approver.DoorAsk:  ask.Decode,
-	approver.DoorHook: hook.Decode,
+	approver.DoorHook: located(hook.Decode, os.Getenv),
 	approver.DoorMCP:  mcp.Decode,
 }
 

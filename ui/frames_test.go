@@ -27,6 +27,22 @@ var frames = map[string]func(*rig){
 	},
 	"suggestions": func(r *rig) { r.arrive(pushAsk); r.arrive(lsAsk); r.settle() },
 	"plugin":      func(r *rig) { r.arrive(guardAsk); r.settle(); r.decide("y") },
+	"ask-rule": func(r *rig) {
+		ask := askOf("Write", `{"file_path":"/home/dev/app/notes.txt","content":"a note"}`, `"sayso":{"rule":"Write","reason":"Permission rule 'Write' requires confirmation for this tool.","approver":"person","tool_use_id":"t5"}`)
+		ask.Provenance.RuleFile = "~/.claude/settings.json:12"
+		r.arrive(ask)
+		r.settle()
+	},
+	"ceiling": func(r *rig) {
+		ask := askOf("mcp__tickets__close", `{"id":7}`, `"sayso":{"ceiling":"ask","hook":"PreToolUse","reason":"Closing is final.","tool_use_id":"t6"}`)
+		ask.Door = approver.DoorHook
+		r.arrive(ask)
+		r.settle()
+	},
+	"watched": func(r *rig) {
+		r.arrive(askOf("Bash", `{"command":"git push"}`, `"sayso":{"plugin":"sayso","reason":"you asked to see this: Bash(git push *)","approver":"person","tool_use_id":"t7"}`))
+		r.settle()
+	},
 	"hidden": func(r *rig) {
 		r.arrive(askOf("Bash", `{"command":"git commit -m \"fix\u202e txt.exe\"\u001b[2K"}`))
 		r.settle()

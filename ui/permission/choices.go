@@ -7,6 +7,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/rules"
+	"sayso/ui/card"
 	"sayso/ui/sanitize"
 )
 
@@ -96,7 +97,14 @@ func reasonForLess(ask approver.Ask) string {
 	case ask.Tool == claude.ToolAskUserQuestion:
 		return "Questions are answered in the terminal: t."
 	case p.Plugin != "":
-		return "A plugin asked, so no rule can be kept. The terminal waits for you too."
+		who := "A plugin asked"
+		if card.Watched(ask) {
+			who = "Your watch rule asked"
+		}
+		if card.NobodyElse(ask) {
+			return who + ", so no rule can be kept."
+		}
+		return who + ", so no rule can be kept. The terminal shows nothing until you answer or hand back."
 	case p.Rule != "":
 		return "An ask rule wants you to see every such call, so no rule can be kept."
 	case ask.Limits.NoLastingRule:

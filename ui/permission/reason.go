@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
@@ -29,11 +30,14 @@ func Document(ask approver.Ask, width int, s style.Styles) []string {
 		}
 	}
 	p := ask.Provenance
-	for _, who := range asker(p) {
+	if who := card.Asker(ask); who != "" {
 		quote(who, s.Ask)
 	}
 	if p.Reason != "" {
 		quote(p.Reason, s.Text)
+	}
+	for _, bound := range card.Bounds(ask) {
+		quote(bound, s.Ask)
 	}
 	if p.Consent != "" {
 		quote("You said: "+p.Consent, s.Muted)
@@ -51,25 +55,6 @@ func Document(ask approver.Ask, width int, s style.Styles) []string {
 		}
 	}
 	return out
-}
-
-// asker says in words who made the call an ask.
-func asker(p approver.Provenance) []string {
-	var who []string
-	switch {
-	case p.Plugin != "":
-		who = append(who, p.Plugin+" asks")
-	case p.Rule != "":
-		who = append(who, "Your ask rule: "+p.Rule)
-	case p.Hook != "":
-		who = append(who, "A "+p.Hook+" hook asks")
-	case p.Setting != "":
-		who = append(who, "The setting "+p.Setting+" asks")
-	}
-	if p.Ceiling != "" {
-		who = append(who, "Your organization lets this tool at most "+p.Ceiling+".")
-	}
-	return who
 }
 
 // badges returns what stands at the right end of the title.
