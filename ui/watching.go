@@ -46,11 +46,8 @@ func (m *Model) pressedWatch(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 		if m.opts.AcceptWatch != nil {
 			return acceptWatch(m.opts.AcceptWatch, m.watch.Revision)
 		}
-	case watch.Refused:
-		m.notice = "Read what was removed first: space."
-		if len(m.watch.Problems) > 0 {
-			m.notice = "Mend the file first: a line of it can't be read."
-		}
+	case watch.Unread:
+		m.notice = "Read first what was removed: space."
 	}
 	return m.tick()
 }

@@ -64,8 +64,8 @@ type Outcome int
 const (
 	Stay Outcome = iota
 	Close
-	Accept  // the removals
-	Refused // an accept that can't be: not all was on screen, or nothing is to be accepted
+	Accept // the removals
+	Unread // an accept that can't be: not all that goes was on screen
 )
 
 // Key handles a key press. live says whether a key may decide anything now.
@@ -100,8 +100,8 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s State, width, height int
 	case key.Matches(press, k.Bottom):
 		return move(all)
 	case key.Matches(press, k.Take) && s.Removed() > 0 && live && !press.IsRepeat:
-		if v.read < removedRows(s, width) || len(s.Problems) > 0 {
-			return Refused
+		if v.read < removedRows(s, width) {
+			return Unread
 		}
 		return Accept
 	}
