@@ -58,7 +58,9 @@ func installed(t *testing.T, settings claudetest.Settings, turns ...claudetest.T
 	return s
 }
 
-func (s *stage) settingsFile() string { return filepath.Join(s.session.Home, ".claude", "settings.json") }
+func (s *stage) settingsFile() string {
+	return filepath.Join(s.session.Home, ".claude", "settings.json")
+}
 
 // sayso runs the program and returns what it printed.
 func (s *stage) sayso(args ...string) string {
