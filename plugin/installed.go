@@ -8,11 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
-
-var binaryLine = regexp.MustCompile(`(?m)^export const BINARY = (".*")$`)
 
 // BinaryOf returns the path of the sayso that the plugin at dir calls.
 func BinaryOf(dir string) (string, error) {
@@ -20,12 +17,14 @@ func BinaryOf(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var binary string
-	found := binaryLine.FindSubmatch(content)
-	if found == nil || json.Unmarshal(found[1], &binary) != nil {
-		return "", fmt.Errorf("%s names no binary", filepath.Join(dir, "hooks", "watch.js"))
+	for line := range strings.Lines(string(content)) {
+		var binary string
+		literal, ok := strings.CutPrefix(strings.TrimSpace(line), "export const BINARY = ")
+		if ok && json.Unmarshal([]byte(literal), &binary) == nil {
+			return binary, nil
+		}
 	}
-	return binary, nil
+	return "", fmt.Errorf("%s names no binary", filepath.Join(dir, "hooks", "watch.js"))
 }
 
 // HookCommand returns the shell command that the plugin at dir runs on a

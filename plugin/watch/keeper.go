@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -66,7 +67,8 @@ func NewKeeper(file, accepted, marker string) *Keeper {
 }
 
 // Run reads the rules and follows the file until ctx ends; then it removes the
-// marker. changed is called with every new state, never twice at once.
+// marker. changed is called with the first state and with every other one,
+// never twice at once. A marker that somebody removes is made again.
 func (k *Keeper) Run(ctx context.Context, changed func(State)) error {
 	defer func() { _ = os.Remove(k.marker) }() // there may be none
 	old, _ := Read(k.accepted)                 // what can't be read was not written by sayso
@@ -75,18 +77,21 @@ func (k *Keeper) Run(ctx context.Context, changed func(State)) error {
 	k.mu.Unlock()
 	// The settings' watcher follows any file, through folders that do not exist
 	// yet and links; what it makes of the content is not used.
-	return settings.Watch(ctx, []settings.File{{Path: k.file}}, func(settings.Snapshot) {
-		k.load()
-		changed(k.State())
+	return settings.Watch(ctx, []settings.File{{Path: k.file}, {Path: k.marker}}, func(settings.Snapshot) {
+		if k.load() {
+			changed(k.State())
+		}
 	})
 }
 
-// load reads the file. Rules that are new come into force, none goes.
-func (k *Keeper) load() {
+// load reads the file. Rules that are new come into force, none goes. It
+// reports whether the state is another one: much else may happen in the folders
+// that are watched, and what the person reads must not change under it.
+func (k *Keeper) load() bool {
 	list, errs := Read(k.file)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.revision++
+	before := k.state()
 	k.inFile, k.problems = list, errs
 	grown := slices.Clone(list)
 	for _, r := range k.inForce {
@@ -96,6 +101,11 @@ func (k *Keeper) load() {
 	}
 	k.inForce = grown
 	k.keep()
+	if k.revision > 0 && reflect.DeepEqual(before, k.state()) {
+		return false
+	}
+	k.revision++
+	return true
 }
 
 // Accept lets the rules go that stand in the file no more. revision is that of
@@ -128,6 +138,9 @@ func (k *Keeper) mark() error {
 		if err := os.Remove(k.marker); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("the watch marker can't be removed: %w", err)
 		}
+		return nil
+	}
+	if _, err := os.Lstat(k.marker); err == nil {
 		return nil
 	}
 	f, err := os.OpenFile(k.marker, os.O_CREATE|os.O_WRONLY, 0o600)

@@ -267,6 +267,40 @@ func TestTheRememberedRulesCountOnlyAtTheStart(t *testing.T) {
 	}
 }
 
+func TestTheMarkerComesBack(t *testing.T) {
+	r := newRig(t, "Bash(a *)\n")
+	if err := os.Remove(r.path("s.sock.watch")); err != nil {
+		t.Fatal(err)
+	}
+	// A change that follows is seen later than the removal.
+	r.write("Bash(a *)\nBash(b *)\n")
+	s := r.wait(func(s State) bool { return len(s.Rules) == 2 })
+	if !r.marked() {
+		t.Error("no call is watched any more")
+	}
+	// What else happens in the folder is no change of the rules.
+	if err := os.WriteFile(r.path("other"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(r.path("s.sock.watch")); err != nil {
+		t.Fatal(err)
+	}
+	deadline, tick := time.After(20*time.Second), time.NewTicker(5*time.Millisecond)
+	defer tick.Stop()
+	for !r.marked() {
+		select {
+		case <-deadline:
+			t.Fatal("the marker does not come back")
+		case got := <-r.states:
+			t.Fatalf("a change is told: %+v", got)
+		case <-tick.C:
+		}
+	}
+	if got := r.keeper.State(); got.Revision != s.Revision {
+		t.Errorf("the revision went from %d to %d", s.Revision, got.Revision)
+	}
+}
+
 func TestWhatCanNotBeKeptIsSaid(t *testing.T) {
 	r := newRig(t, "")
 	if err := os.WriteFile(r.path("state"), nil, 0o600); err != nil { // where a folder must be
