@@ -35,9 +35,8 @@ var built struct {
 	err       error
 }
 
-// binary builds the program and returns its path.
-func binary(t testing.TB) string {
-	t.Helper()
+// build builds the program and returns its path.
+func build() (string, error) {
 	built.Do(func() {
 		if built.dir, built.err = os.MkdirTemp("", "sayso-bin-"); built.err != nil {
 			return
@@ -47,8 +46,15 @@ func binary(t testing.TB) string {
 			built.err = fmt.Errorf("go build: %w\n%s", err, out)
 		}
 	})
-	if built.err != nil {
-		t.Fatal(built.err)
+	return built.path, built.err
+}
+
+// binary builds the program and returns its path.
+func binary(t testing.TB) string {
+	t.Helper()
+	path, err := build()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return built.path
+	return path
 }

@@ -37,6 +37,10 @@ func main() {
 		runHook()
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == "watch" { // once for every call, while there are watch rules
+		runWatch()
+		return
+	}
 	os.Exit(run(os.Args[1:]))
 }
 
@@ -146,6 +150,16 @@ nothing waits, "sayso off" when none runs. Exit status 3 when none runs.`,
 			Short: "The asks that wait; answers come from the pane alone",
 		}),
 	)
+	root.AddCommand(setupCommands()...)
+	root.AddCommand(&cobra.Command{
+		Use:   "watch",
+		Short: "The plugin calls this: a call on stdin; prints whether a watch rule names it",
+		Args:  noArgs,
+		Run:   func(*cobra.Command, []string) { runWatch() },
+	}, withJSON(runDoctor, &cobra.Command{
+		Use:   "doctor",
+		Short: "Look whether asks can reach the pane, and say what to do",
+	}))
 	return root
 }
 

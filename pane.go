@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"sayso/ipc/ask"
 	"sayso/ipc/hook"
 	"sayso/ipc/mcp"
+	watchrules "sayso/plugin/watch"
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/permission"
@@ -28,7 +30,7 @@ import (
 // doors are the ways in, by the name that stands on the socket.
 var doors = map[approver.Door]ipc.Decoder{
 	approver.DoorAsk:  ask.Decode,
-	approver.DoorHook: hook.Decode,
+	approver.DoorHook: located(hook.Decode, os.Getenv),
 	approver.DoorMCP:  mcp.Decode,
 }
 
@@ -42,12 +44,13 @@ func runPane(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return pane(ctx, c, path, "", func(context.Context) {})
+	return pane(ctx, c, path, "", watchKeeper(path), func(context.Context) {})
 }
 
 // pane wires the rooms together: the socket puts asks on the desk, the screen
-// shows the desk, the person's keys answer. beside runs while the pane does.
-func pane(ctx context.Context, c config, path, demo string, beside func(context.Context)) error {
+// shows the desk, the person's keys answer. keeper, if any, says which calls the
+// person wants to see. beside runs while the pane does.
+func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.Keeper, beside func(context.Context)) error {
 	if !term.IsTerminal(os.Stdout.Fd()) {
 		return errors.New("the pane needs a terminal to draw on")
 	}
@@ -65,7 +68,7 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 		dark = light
 	}
 	desk := approver.NewDesk(time.Now)
-	program := tea.NewProgram(ui.New(ui.Options{
+	options := ui.Options{
 		Desk:   desk,
 		Now:    time.Now,
 		Branch: branch,
@@ -78,7 +81,11 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 		Away:   ui.Away(c.Away),
 		Socket: path,
 		Demo:   demo,
-	}), tea.WithContext(ctx))
+	}
+	if keeper != nil {
+		options.AcceptWatch = acceptWatch(keeper)
+	}
+	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx))
 	server := &ipc.Server{
 		Desk:     desk,
 		Doors:    doors,
@@ -88,19 +95,26 @@ func pane(ctx context.Context, c config, path, demo string, beside func(context.
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
 	}
 
+	if keeper != nil {
+		server.Watch = keeper.Question
+	}
+
 	ctx, stop := context.WithCancel(ctx)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ctx, listener) }()
 	go watch(ctx, desk, program)
-	besides := make(chan struct{})
-	go func() { defer close(besides); beside(ctx) }()
+	var besides sync.WaitGroup
+	besides.Go(func() { beside(ctx) })
+	if keeper != nil {
+		besides.Go(func() { keepWatch(ctx, keeper, program) })
+	}
 
 	_, err = program.Run()
 	// The screen is gone, so nobody can answer any more: what waits is handed
 	// back, and what was answered still gets its time to arrive.
 	stop()
 	err = errors.Join(ended(err), <-served)
-	<-besides
+	besides.Wait()
 	return err
 }
 

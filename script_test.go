@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sayso/approver"
+	"sayso/plugin"
+	watchrules "sayso/plugin/watch"
 )
 
 // TestScripts runs the stories in testdata/script: what people, scripts and
@@ -43,12 +46,13 @@ func TestScripts(t *testing.T) {
 			"bytes":    bytesCmd,
 			"jsonlike": jsonCmd,
 			"status":   statusCmd,
+			"program":  programCmd,
 		},
 	})
 }
 
-// deskCmd is "desk allow|deny MESSAGE|handBack|hold|close": a sayso without a
-// screen that answers every ask so. "desk seen TEXT" checks what it was asked.
+// deskCmd is "desk allow|deny MESSAGE|handBack|watch RULE": a sayso without a
+// screen that answers every ask so, or watches by a rule. "desk seen TEXT" checks what it was asked.
 func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if args[0] == "seen" {
 		log, err := os.ReadFile(ts.MkAbs("desk.log"))
@@ -59,26 +63,52 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 		return
 	}
 	decision := approver.Decision{}
+	var watch func(plugin.WatchQuestion) plugin.WatchAnswer
 	switch args[0] {
 	case "allow":
 		decision.Verdict = approver.Allow
 	case "deny":
 		decision = approver.Decision{Verdict: approver.Deny, Message: strings.Join(args[1:], " ")}
 	case "handBack":
+	case "watch":
+		watch = watching(ts, args[1])
 	default:
 		ts.Fatalf("desk %s?", args[0])
 	}
 	log, err := os.Create(ts.MkAbs("desk.log"))
 	ts.Check(err)
-	stop, err := serveDesk(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
+	stop, err := serveWatching(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
 		fmt.Fprintf(log, "%s %s %s\n", ask.Door, ask.Tool, ask.Input)
 		return decision
-	})
+	}, watch)
 	ts.Check(err)
 	ts.Defer(func() {
 		stop()
 		_ = log.Close()
 	})
+}
+
+// programCmd is "program FILE": the built program, at a path that stays.
+func programCmd(ts *testscript.TestScript, _ bool, args []string) {
+	path, err := build()
+	ts.Check(err)
+	program, err := os.ReadFile(path)
+	ts.Check(err)
+	ts.Check(os.MkdirAll(filepath.Dir(args[0]), 0o755))
+	ts.Check(os.WriteFile(args[0], program, 0o755))
+}
+
+// watching returns what answers questions by one watch rule.
+func watching(ts *testscript.TestScript, rule string) func(plugin.WatchQuestion) plugin.WatchAnswer {
+	file := ts.MkAbs("watch.rules")
+	ts.Check(os.WriteFile(file, []byte(rule), 0o600))
+	keeper := watchrules.NewKeeper(file, file+".accepted", file+".marker")
+	ctx, cancel := context.WithCancel(context.Background())
+	loaded, ended := make(chan bool, 9), make(chan error, 1)
+	go func() { ended <- keeper.Run(ctx, func(watchrules.State) { loaded <- true }) }()
+	<-loaded
+	ts.Defer(func() { cancel(); <-ended })
+	return keeper.Question
 }
 
 // bigCmd is "big FILE MIB": a PermissionRequest with so long a command.

@@ -78,6 +78,7 @@ type Provenance struct {
 	Plugin      string
 	Rule        string
 	RuleSource  string // the settings that hold Rule
+	RuleFile    string // where Rule stands, "FILE:LINE"; "" when it was not found
 	Hook        string
 	Setting     string
 	Ceiling     string

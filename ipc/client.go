@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/plugin"
 	"sayso/rules/openjson"
 )
 
@@ -124,6 +125,13 @@ func (c *Client) Status(ctx context.Context) (StatusResult, error) {
 func (c *Client) List(ctx context.Context) (ListResult, error) {
 	var result ListResult
 	err := c.call(ctx, MethodList, struct{}{}, &result)
+	return result, err
+}
+
+// Watch asks whether the person wants to see a call.
+func (c *Client) Watch(ctx context.Context, q plugin.WatchQuestion) (plugin.WatchAnswer, error) {
+	var result plugin.WatchAnswer
+	err := c.call(ctx, MethodWatch, q, &result)
 	return result, err
 }
 

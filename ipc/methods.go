@@ -9,6 +9,7 @@ import (
 
 	"sayso/approver"
 	"sayso/approver/claude"
+	"sayso/plugin"
 	"sayso/rules/openjson"
 )
 
@@ -24,6 +25,7 @@ var methods = map[string]handler{
 	MethodHello:  handleHello,
 	MethodList:   handleList,
 	MethodStatus: handleStatus,
+	MethodWatch:  handleWatch,
 }
 
 func handleHello(_ context.Context, c *connection, m message) *Error {
@@ -128,6 +130,21 @@ func handleStatus(_ context.Context, c *connection, m message) *Error {
 	_ = c.result(m, StatusResult{ // the reader notices
 		Version: c.server.Version, PID: os.Getpid(), Waiting: len(s.Waiting), Seen: s.Seen,
 	})
+	return nil
+}
+
+// handleWatch tells whether the person wants to see a call. It settles nothing:
+// a yes makes the call an ask, which comes by its own door.
+func handleWatch(_ context.Context, c *connection, m message) *Error {
+	var q plugin.WatchQuestion
+	if bad := params(m, &q); bad != nil {
+		return bad
+	}
+	var answer plugin.WatchAnswer
+	if c.server.Watch != nil {
+		answer = c.server.Watch(q)
+	}
+	_ = c.result(m, answer) // the reader notices
 	return nil
 }
 

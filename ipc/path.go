@@ -57,6 +57,10 @@ func privateDir(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("making the socket's directory: %w", err)
 	}
+	return checkPrivate(dir)
+}
+
+func checkPrivate(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
 		return fmt.Errorf("looking at the socket's directory: %w", err)
@@ -70,4 +74,14 @@ func privateDir(dir string) error {
 		return fmt.Errorf("%s can be entered by other users (mode %04o); run: chmod 700 %s", dir, info.Mode().Perm(), dir)
 	}
 	return nil
+}
+
+// CheckPlace says what is wrong with the directory of a socket, without making
+// it. One that does not exist yet is as good as one that is private.
+func CheckPlace(path string) error {
+	dir := filepath.Dir(path)
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return checkPrivate(dir)
 }

@@ -20,6 +20,7 @@ const (
 	MethodEvent  = "event"    // request or notification: AskParams, any other hook payload → EventResult at once
 	MethodList   = "list"     // request, no params → ListResult
 	MethodStatus = "status"   // request, no params → StatusResult
+	MethodWatch  = "watch"    // request: plugin.WatchQuestion → plugin.WatchAnswer, by the watch rules
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
 )
 

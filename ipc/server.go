@@ -12,6 +12,7 @@ import (
 
 	"sayso/approver"
 	"sayso/approver/claude"
+	"sayso/plugin"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -27,7 +28,8 @@ type Server struct {
 	// Hold says whether an event is to be decided by the person, and how long the
 	// session may wait for that, 0 for as long as it takes; nil holds none.
 	Hold     func(claude.Event) (hold bool, wait time.Duration)
-	OnReject func(error) // what was refused and why, for the person; may be nil
+	Watch    func(plugin.WatchQuestion) plugin.WatchAnswer // by the watch rules; nil for none
+	OnReject func(error)                                   // what was refused and why, for the person; may be nil
 }
 
 // drainTime is how long a closing server lets a slow door take its answer.

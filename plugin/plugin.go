@@ -13,7 +13,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -41,22 +40,7 @@ var embedded embed.FS
 // step, so a session that loads the plugin meanwhile reads no half of one.
 // Files that are not the plugin's are kept.
 func Write(dir, binary string) error {
-	fill, err := filler(binary)
-	if err != nil {
-		return err
-	}
-	return fs.WalkDir(embedded, "files", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := embedded.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		rel := strings.TrimPrefix(name, "files/")
-		if filled(rel) {
-			content = []byte(fill.Replace(string(content)))
-		}
+	return eachFile(binary, func(rel string, content []byte) error {
 		return writeFile(filepath.Join(dir, filepath.FromSlash(rel)), content)
 	})
 }

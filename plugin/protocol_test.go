@@ -1,10 +1,11 @@
-package plugin
+package plugin_test
 
 import (
 	"slices"
 	"testing"
 
 	"sayso/ipc"
+	"sayso/plugin"
 )
 
 // The mod works out by itself where the socket is. Where no variable names it,
@@ -15,13 +16,13 @@ func TestFallbackSocketsAreThoseOfTheDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(fallbackSockets(), socket) {
-		t.Errorf("%s is not among %v", socket, fallbackSockets())
+	if !slices.Contains(plugin.FallbackSockets(), socket) {
+		t.Errorf("%s is not among %v", socket, plugin.FallbackSockets())
 	}
 	runtime, err := ipc.SocketPath(func(name string) string {
 		return map[string]string{"XDG_RUNTIME_DIR": "/run/me"}[name]
 	})
-	if err != nil || WatchMarker(runtime) != "/run/me/sayso/sayso.sock.watch" {
+	if err != nil || plugin.WatchMarker(runtime) != "/run/me/sayso/sayso.sock.watch" {
 		t.Errorf("%s, %v: not what tests/parts.test.ts expects of the mod", runtime, err)
 	}
 }

@@ -27,7 +27,12 @@ func (m *Model) emptyRows() []string {
 	case m.desk.Seen == 0:
 		out = append(out, "")
 		say("Listening on "+sanitize.Line(m.opts.Socket)+".", m.styles.Muted)
-		say("To connect Claude Code, put \"sayso hook\" into its settings as the PermissionRequest hook: the README shows the entry. Every session asks here from its next start on.", m.styles.Muted)
+		say("To connect Claude Code, run sayso install: every session asks here from its next start on. sayso doctor says what is amiss.", m.styles.Muted)
+		say("In auto mode Claude Code settles most calls without you. Here come plugins' asks, ask rules, questions, plans, and the calls that a watch rule names (w); in manual mode all that it asks.", m.styles.Muted)
+	}
+	if rules := m.watch.Summary(); rules != "" {
+		out = append(out, "")
+		say(rules+" in force.", m.styles.Muted)
 	}
 	if items := activity.Items(m.desk, m.styles); len(items) > 0 {
 		out = append(out, "", "  "+m.styles.Faint.Render("Last"))

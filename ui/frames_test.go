@@ -11,7 +11,9 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"sayso/approver"
+	"sayso/ui"
 	"sayso/ui/lines"
+	"sayso/ui/watch"
 )
 
 // frames are the screens that the golden files hold, as plain text for every
@@ -25,6 +27,22 @@ var frames = map[string]func(*rig){
 	},
 	"suggestions": func(r *rig) { r.arrive(pushAsk); r.arrive(lsAsk); r.settle() },
 	"plugin":      func(r *rig) { r.arrive(guardAsk); r.settle(); r.decide("y") },
+	"ask-rule": func(r *rig) {
+		ask := askOf("Write", `{"file_path":"/home/dev/app/notes.txt","content":"a note"}`, `"sayso":{"rule":"Write","reason":"Permission rule 'Write' requires confirmation for this tool.","approver":"person","tool_use_id":"t5"}`)
+		ask.Provenance.RuleFile = "~/.claude/settings.json:12"
+		r.arrive(ask)
+		r.settle()
+	},
+	"ceiling": func(r *rig) {
+		ask := askOf("mcp__tickets__close", `{"id":7}`, `"sayso":{"ceiling":"ask","hook":"PreToolUse","reason":"Closing is final.","tool_use_id":"t6"}`)
+		ask.Door = approver.DoorHook
+		r.arrive(ask)
+		r.settle()
+	},
+	"watched": func(r *rig) {
+		r.arrive(askOf("Bash", `{"command":"git push"}`, `"sayso":{"plugin":"sayso","reason":"you asked to see this: Bash(git push *)","approver":"person","tool_use_id":"t7"}`))
+		r.settle()
+	},
 	"hidden": func(r *rig) {
 		r.arrive(askOf("Bash", `{"command":"git commit -m \"fix\u202e txt.exe\"\u001b[2K"}`))
 		r.settle()
@@ -66,7 +84,28 @@ var frames = map[string]func(*rig){
 	"history":        func(r *rig) { busyDay(r); r.press("h") },
 	"history-detail": func(r *rig) { busyDay(r); r.press("h", "G", "enter") },
 	"quitting":       func(r *rig) { r.arrive(lsAsk); r.arrive(pushAsk); r.settle(); r.decide("q") },
-	"help":           func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("?") },
+	"watch-none":     func(r *rig) { r.press("w") },
+	"watch": func(r *rig) {
+		r.send(ui.WatchMsg{State: watchState})
+		r.press("w")
+		r.settle()
+	},
+	"watch-changed": func(r *rig) {
+		changed := watchState
+		changed.Revision = 2
+		changed.Rules = append([]watch.Rule{{Text: "Bash(terraform *)", Removed: true}, {Text: "WebFetch(domain:*.corp.example)", Removed: true}}, watchState.Rules...)
+		r.send(ui.WatchMsg{State: changed})
+		r.press("w")
+		r.settle()
+	},
+	"watch-broken": func(r *rig) {
+		broken := watchState
+		broken.Problems = []string{"/home/dev/.config/sayso/watch.rules:4: rule \"Bash(git\": the last character is no closing ); write Tool or Tool(content), as in Bash(git push *)"}
+		r.send(ui.WatchMsg{State: broken})
+		r.press("w")
+		r.settle()
+	},
+	"help": func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("?") },
 	"wide-text": func(r *rig) {
 		r.arrive(askOf("Write", `{"file_path":"/home/dev/app/日本語/ファイル.txt","content":"漢字かな交じり文の長い行が端まで届くと次の行に続く。👍🏽 ok\né e\u0301 한국어"}`))
 		r.settle()
@@ -82,6 +121,12 @@ var frames = map[string]func(*rig){
 		r.withdraw(third)
 		r.deliver()
 	},
+}
+
+var watchState = watch.State{
+	File:     "/home/dev/.config/sayso/watch.rules",
+	Rules:    []watch.Rule{{Text: "Bash(git push *)", Line: 2}, {Text: "Edit(~/.ssh/**)", Line: 3}, {Text: "mcp__tickets__*", Line: 5}},
+	Revision: 1,
 }
 
 var sizes = [][2]int{{40, 12}, {48, 20}, {80, 24}, {120, 40}}

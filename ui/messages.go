@@ -7,6 +7,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ui/card"
+	"sayso/ui/watch"
 )
 
 // DeskMsg brings the desk as it stands. Send one whenever the desk has changed.
@@ -15,6 +16,15 @@ type DeskMsg struct{ Snapshot approver.Snapshot }
 // NoticeMsg brings a line for the person, such as why a message on the socket
 // was refused. It is shown until the next key.
 type NoticeMsg struct{ Text string }
+
+// WatchMsg brings the watch rules. Send one whenever they have changed.
+type WatchMsg struct{ State watch.State }
+
+// acceptedMsg says what became of accepting a change of the watch rules.
+type acceptedMsg struct {
+	state watch.State
+	err   error
+}
 
 // tickedMsg wakes the screen, because something on it shows the time. Ticks of
 // an earlier series are dropped.
@@ -60,6 +70,14 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 // answer sends a decision to the desk.
 func answer(desk Desk, d card.Decide) tea.Cmd {
 	return func() tea.Msg { return answeredMsg{d.ID, desk.Answer(d.ID, d.Decision)} }
+}
+
+// acceptWatch lets the watch rules go that the person saw as removed.
+func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
+	return func() tea.Msg {
+		state, err := accept(revision)
+		return acceptedMsg{state, err}
+	}
 }
 
 // render makes the document of a card outside of the update loop.

@@ -17,6 +17,7 @@ import (
 	"sayso/ui/plan"
 	"sayso/ui/question"
 	"sayso/ui/style"
+	"sayso/ui/watch"
 )
 
 // Desk is what the screen needs of the desk of asks.
@@ -38,7 +39,10 @@ type Options struct {
 	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
 	Away   Away
 	Socket string // where sayso listens, to be shown
-	Demo   string // a line that tells of the demo, or ""
+	// AcceptWatch lets the watch rules of a state go that were removed from the
+	// file; nil where there are none.
+	AcceptWatch func(revision int) (watch.State, error)
+	Demo        string // a line that tells of the demo, or ""
 }
 
 // overlay is what lies over the card.
@@ -49,6 +53,7 @@ const (
 	help
 	history
 	context
+	watching
 	quitting
 )
 
@@ -83,6 +88,8 @@ type Model struct {
 	said     saidMsg
 	together []approver.ID // the other asks that the next answer is for
 	activity activity.View
+	watch    watch.State
+	watcher  watch.View
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
@@ -121,7 +128,7 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) nextTick() tea.Cmd {
 	const fast, slow = 100 * time.Millisecond, time.Second
 	interval := slow
-	if m.card != nil && !m.gate.Open(m.opts.Now()) {
+	if (m.card != nil || m.overlay == watching) && !m.gate.Open(m.opts.Now()) {
 		interval = fast
 	}
 	return m.opts.After(interval, tickedMsg{m.series})

@@ -23,8 +23,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.deskChanged(msg.Snapshot)
 	case NoticeMsg:
 		m.notice = sanitize.Line(msg.Text)
+	case WatchMsg:
+		return m, m.watchChanged(msg.State)
+	case acceptedMsg:
+		return m, m.watchAccepted(msg)
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		m.watcher.Reset()
 		return m, tea.Batch(m.draw(), m.rearm())
 	case tea.FocusMsg:
 		m.focused = true
@@ -117,7 +122,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.tick()
 	}
 	if m.overlay != none {
-		return m.pressedOver(msg)
+		return m.pressedOver(msg, worth)
 	}
 	switch {
 	case key.Matches(msg, m.keys.Help):
@@ -127,6 +132,8 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		m.activity = activity.View{}
 		m.cover(history)
 		return nil
+	case key.Matches(msg, m.keys.Watch):
+		return m.openWatch()
 	case msg.String() == "ctrl+c":
 		return m.quit()
 	case key.Matches(msg, m.keys.Quit):
@@ -153,7 +160,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // pressedOver handles a key while something lies over the card.
-func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
+func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
@@ -161,6 +168,9 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg) tea.Cmd {
 		m.overlay == help && key.Matches(msg, m.keys.Help) || m.overlay == context && key.Matches(msg, m.keys.Context) {
 		m.cover(none)
 		return m.rearm()
+	}
+	if m.overlay == watching {
+		return m.pressedWatch(msg, worth)
 	}
 	if m.overlay == history {
 		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.bodyHeight()) {

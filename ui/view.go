@@ -62,6 +62,8 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 		out = append(out, from(m.contextRows(), m.top)...)
 	case m.overlay == history:
 		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
+	case m.overlay == watching:
+		out = append(out, m.watcher.View(m.watch, m.width, m.bodyHeight(), m.styles)...)
 	case m.card == nil:
 		out = append(out, m.emptyRows()...)
 	default:
@@ -106,6 +108,9 @@ func (m *Model) header() string {
 		if m.current() < 0 {
 			right = fmt.Sprintf("ended · %d wait", len(m.desk.Waiting))
 		}
+	}
+	if m.watch.Removed() > 0 {
+		right = "watch rules changed: w · " + right
 	}
 	if m.opts.Demo != "" {
 		right = "demo · " + right
@@ -181,8 +186,10 @@ func (m *Model) footer() string {
 		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.overlay == history:
 		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
+	case m.overlay == watching:
+		shown = m.watchBindings()
 	case m.card == nil:
-		shown = []key.Binding{k.Help, k.History, k.Quit}
+		shown = []key.Binding{k.Help, k.History, k.Quit, k.Watch}
 	default:
 		shown = m.card.Bindings()
 		if !m.card.Writing() {

@@ -53,40 +53,19 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 		}
 	}
 	p := ask.Provenance
-	for _, who := range asker(ask) {
+	if who := Asker(ask); who != "" {
 		quote(who, s.Ask)
 	}
 	if p.Reason != "" {
 		quote(p.Reason, s.Text)
 	}
+	for _, bound := range Bounds(ask) {
+		quote(bound, s.Ask)
+	}
 	if p.Consent != "" {
 		quote("You said: "+p.Consent, s.Muted)
 	}
 	return out
-}
-
-// asker says in words who made the call an ask.
-func asker(ask approver.Ask) []string {
-	p := ask.Provenance
-	var who []string
-	switch {
-	case ask.Kind == approver.KindRefusal:
-		who = append(who, "Auto mode refused this call")
-	case ask.Kind == approver.KindModelSwitch:
-		who = append(who, "The session is about to run another model")
-	case p.Plugin != "":
-		who = append(who, p.Plugin+" asks")
-	case p.Rule != "":
-		who = append(who, "Your ask rule: "+p.Rule)
-	case p.Hook != "":
-		who = append(who, "A "+p.Hook+" hook asks")
-	case p.Setting != "":
-		who = append(who, "The setting "+p.Setting+" asks")
-	}
-	if p.Ceiling != "" {
-		who = append(who, "Your organization lets this tool at most "+p.Ceiling+".")
-	}
-	return who
 }
 
 // Badges returns what stands at the right end of a title.

@@ -13,11 +13,11 @@ type Map struct {
 	Yes, YesSay, No, NoSay, NoStop, HandBack, Digit key.Binding // they decide: held, and dead while the gate is closed
 	Take                                            key.Binding // decides too, but types nothing, so it is not held
 
-	Up, Down                              key.Binding
-	PageDown, PageUp, HalfOn, Top, Bottom key.Binding
-	Next, Previous, History, Help, Quit   key.Binding
-	Context, Alike, Full, SideBySide      key.Binding
-	Send, Done, Newline, Back             key.Binding // while a text is written
+	Up, Down                                   key.Binding
+	PageDown, PageUp, HalfOn, Top, Bottom      key.Binding
+	Next, Previous, History, Watch, Help, Quit key.Binding
+	Context, Alike, Full, SideBySide           key.Binding
+	Send, Done, Newline, Back                  key.Binding // while a text is written
 
 	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
 	Talk, Decline          key.Binding // on questions: they decide, as No does elsewhere
@@ -54,6 +54,7 @@ func Default() Map {
 		SideBySide: b("s", "side by side", "s"),
 		Alike:      b("=", "all alike", "="),
 		History:    b("h", "history", "h"),
+		Watch:      b("w", "watch rules", "w"),
 		Help:       b("?", "help", "?"),
 		Quit:       b("q", "quit", "q", "ctrl+c"),
 		Send:       b("enter", "send", "enter"),
@@ -87,7 +88,7 @@ func (m Map) Sections() []Section {
 		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack, m.Alike}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Full, m.SideBySide, m.Context}},
-		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Help, m.Quit}},
+		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Watch, m.Help, m.Quit}},
 		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
 		{"Write", []key.Binding{m.Send, m.Done, m.Newline, m.Back, m.Edit, m.Copy}},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sayso/approver"
 	"sayso/rules"
+	"sayso/ui/card"
 	"sayso/ui/sanitize"
 )
 
@@ -116,7 +117,14 @@ func noes() []choice {
 func reasonForLess(ask approver.Ask) string {
 	switch p := ask.Provenance; {
 	case p.Plugin != "":
-		return "A plugin asked, so no rule can be kept. The terminal waits for you too."
+		who := "A plugin asked"
+		if card.Watched(ask) {
+			who = "Your watch rule asked"
+		}
+		if card.NobodyElse(ask) {
+			return who + ", so no rule can be kept."
+		}
+		return who + ", so no rule can be kept. The terminal shows nothing until you answer or hand back."
 	case p.Rule != "":
 		return "An ask rule wants you to see every such call, so no rule can be kept."
 	case ask.Limits.NoLastingRule:

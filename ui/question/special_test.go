@@ -23,7 +23,7 @@ func quote(text string) string {
 
 // hostile has in every field what moves, hides, reorders or is wide.
 var hostile = func() string {
-	bad := "\x1b[2J\x1b]52;c;eA==\a\r\u202e‮\u200b\x9b \"quoted\" ‘日本語のとても長い文’ 👩‍👩‍👧‍👦 \\ / <b> & é\u0301"
+	bad := "\x1b[2J\x1b]52;c;eA==\a\r\u202e\u202e\u200b\x9b \"quoted\" ‘日本語のとても長い文’ 👩\u200d👩\u200d👧\u200d👦 \\ / <b> & é\u0301"
 	lines := bad + "\nsecond line\twith a tab\n\n⟨ESC⟩"
 	return fmt.Sprintf(`{"questions":[{"question":%s,"header":%s,"options":[{"label":%s,"description":%s,"preview":%s},{"label":"日本語","description":"wide"}],"multiSelect":true}],"answers":{"x":"\u001b"},"response":%s}`,
 		quote(lines), quote(bad), quote(lines), quote(lines), quote(lines), quote(lines))

@@ -1,0 +1,126 @@
+package setup
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sayso/plugin"
+	"sayso/rules/openjson"
+	"sayso/rules/settings"
+)
+
+// ManualEntry is what a person may put into settings.json instead of the plugin.
+func ManualEntry(binary string) string {
+	if binary == "" {
+		binary = "sayso"
+	}
+	command, err := openjson.Encode("'" + strings.ReplaceAll(binary, "'", `'\''`) + "' hook")
+	if err != nil {
+		command = []byte(`"sayso hook"`)
+	}
+	return `  "hooks": {
+    "PermissionRequest": [
+      {"matcher": "*", "hooks": [{"type": "command", "command": ` + string(command) + `, "timeout": 86400}]}
+    ]
+  }
+`
+}
+
+// Hook is a hook that answers PermissionRequest and is not the plugin's.
+type Hook struct {
+	File    string // where it stands
+	Plugin  string // whose it is; "" for one of the settings
+	Command string // what it runs, or its kind where it runs no command
+}
+
+// String names the hook on one line.
+func (h Hook) String() string {
+	if h.Plugin != "" {
+		return fmt.Sprintf("a hook of the plugin %s (%s)", h.Plugin, h.Command)
+	}
+	return fmt.Sprintf("a PermissionRequest hook in %s (%s)", h.File, h.Command)
+}
+
+// OtherHooks returns the hooks in the settings that answer PermissionRequest
+// beside the plugin: the person's, the organization's and, where project is not
+// "", that project's. A file that can't be read has none.
+func (p Places) OtherHooks(project string) (found []Hook) {
+	for _, f := range p.SettingsFiles(project) {
+		for _, command := range requestHooks(f.Path) {
+			found = append(found, Hook{File: p.Short(f.Path), Command: command})
+		}
+	}
+	return found
+}
+
+// PluginHooks returns those of the other plugins that are enabled.
+func PluginHooks(list []Installed) (found []Hook) {
+	for _, i := range list {
+		if i.ID == plugin.ID || !i.Enabled || i.Dir() == "" {
+			continue
+		}
+		file := filepath.Join(i.Dir(), "hooks", "hooks.json")
+		for _, command := range requestHooks(file) {
+			found = append(found, Hook{File: file, Plugin: i.ID, Command: command})
+		}
+	}
+	return found
+}
+
+// SettingsFiles returns the client's settings files, the project's only where
+// project is not "".
+func (p Places) SettingsFiles(project string) []settings.File {
+	files := settings.Files(p.Home, project, func(string) string { return p.ClientDir })
+	if project != "" {
+		return files
+	}
+	return []settings.File{files[0], files[len(files)-1]}
+}
+
+// requestHooks returns what a file runs on a PermissionRequest.
+func requestHooks(name string) (commands []string) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	var file struct {
+		Hooks map[string][]struct {
+			Hooks []struct {
+				Type    string `json:"type"`
+				Command string `json:"command"`
+			} `json:"hooks"`
+		} `json:"hooks"`
+	}
+	if json.Unmarshal(content, &file) != nil {
+		return nil
+	}
+	for _, group := range file.Hooks["PermissionRequest"] {
+		for _, hook := range group.Hooks {
+			if hook.Command == "" {
+				hook.Command = hook.Type
+			}
+			commands = append(commands, hook.Command)
+		}
+	}
+	return commands
+}
+
+// HooksOff returns the settings file that turns all hooks off, or "".
+func (p Places) HooksOff(project string) string {
+	for _, f := range p.SettingsFiles(project) {
+		content, err := os.ReadFile(f.Path)
+		if err != nil {
+			continue
+		}
+		var file struct {
+			Off bool `json:"disableAllHooks"`
+		}
+		if json.Unmarshal(content, &file) == nil && file.Off {
+			return p.Short(f.Path)
+		}
+	}
+	return ""
+}

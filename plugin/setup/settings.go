@@ -1,0 +1,146 @@
+package setup
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+
+	"github.com/tailscale/hujson"
+
+	"sayso/plugin"
+	"sayso/rules"
+	"sayso/rules/settings"
+)
+
+// entry is a member that the client keeps in settings.json for a plugin.
+type entry struct{ container, name string }
+
+// entries are all that is there because of sayso.
+var entries = []entry{
+	{"extraKnownMarketplaces", plugin.Marketplace},
+	{"enabledPlugins", plugin.ID},
+}
+
+// keepText runs change, which has the client write its settings.json, and then
+// puts back what the person wrote there: only sayso's entries may differ. The
+// client's text stays where that can't be done safely, and note says so.
+func (p Places) keepText(change func() error) (note string, err error) {
+	before, err := readFile(p.Settings())
+	if err != nil {
+		return "", err
+	}
+	failed := change()
+	after, err := readFile(p.Settings())
+	if err != nil || bytes.Equal(before, after) || len(bytes.TrimSpace(before)) == 0 {
+		return "", errors.Join(failed, err)
+	}
+	restored, err := carryOver(before, after)
+	if err == nil {
+		err = p.writeSettings(after, restored)
+	}
+	if err != nil {
+		return fmt.Sprintf("Claude Code laid out %s anew, and the old layout can't be put back (%v)", p.Short(p.Settings()), err), failed
+	}
+	return "", failed
+}
+
+func readFile(name string) ([]byte, error) {
+	content, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return content, err
+}
+
+// writeSettings replaces old by content, or fails when the file no longer
+// holds old: then somebody else has written it, and theirs is kept.
+func (p Places) writeSettings(old, content []byte) error {
+	f := settings.File{Source: rules.Source(rules.UserSettings), Path: p.Settings()}
+	_, err := settings.Change(f, func(d *settings.Document) (*settings.Document, error) {
+		if !bytes.Equal(d.Bytes(), old) {
+			return nil, errors.New("the file was changed meanwhile")
+		}
+		return settings.Parse(f, content)
+	})
+	return err
+}
+
+// dropEntries removes sayso's entries where there is no client to do it. It
+// reports whether there were any.
+func (p Places) dropEntries() (bool, error) {
+	before, err := readFile(p.Settings())
+	if err != nil || len(bytes.TrimSpace(before)) == 0 {
+		return false, err
+	}
+	root, err := parseObject(before)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w; correct it, then uninstall again", p.Short(p.Settings()), err)
+	}
+	dropped := false
+	for _, e := range entries {
+		dropped = remove(root, e) || dropped
+	}
+	if !dropped {
+		return false, nil
+	}
+	return true, p.writeSettings(before, root.Pack())
+}
+
+// carryOver returns before with sayso's entries as they are in after. It fails
+// unless the result means the same as after in every other member.
+func carryOver(before, after []byte) ([]byte, error) {
+	root, err := parseObject(before)
+	if err != nil {
+		return nil, err
+	}
+	now, err := parseObject(after)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		value := find(find(now, e.container), e.name)
+		if value == nil {
+			remove(root, e)
+			continue
+		}
+		if err := set(root, e, *value); err != nil {
+			return nil, err
+		}
+	}
+	result := root.Pack()
+	if !sameMeaning(result, after) {
+		return nil, errors.New("more than sayso's entries changed")
+	}
+	return result, nil
+}
+
+func parseObject(content []byte) (*hujson.Value, error) {
+	root, err := hujson.Parse(bytes.Clone(content))
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := root.Value.(*hujson.Object); !ok || !root.IsStandard() {
+		return nil, errors.New("it is not a JSON object without comments")
+	}
+	return &root, nil
+}
+
+// sameMeaning compares two settings. An empty container says nothing.
+func sameMeaning(a, b []byte) bool {
+	var values [2]map[string]any
+	for i, content := range [][]byte{a, b} {
+		if json.Unmarshal(content, &values[i]) != nil { // numbers as the client reads them
+			return false
+		}
+		for _, e := range entries {
+			if inner, ok := values[i][e.container].(map[string]any); ok && len(inner) == 0 {
+				delete(values[i], e.container)
+			}
+		}
+	}
+	return reflect.DeepEqual(values[0], values[1])
+}

@@ -1,0 +1,82 @@
+package watch
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"sayso/rules"
+)
+
+// maxSize is the largest file that is read, in bytes.
+const maxSize = 1 << 20
+
+// source is where the matcher is told that a rule comes from. It makes "/x" in
+// a path rule mean the session's project, not Claude Code's own folder.
+const source rules.Source = "watchRules"
+
+// Read reads a file of watch rules: one permission rule a line, # begins a
+// comment line. The rules that can be read are returned beside the errors of
+// the others, which name their line and say what to do. A file that does not
+// exist has no rules.
+func Read(name string) ([]rules.Rule, []error) {
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, []error{fmt.Errorf("reading the watch rules: %w; check its permissions", err)}
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, []error{fmt.Errorf("%s: it is no regular file; replace it by one", name)}
+	}
+	content, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	if err != nil {
+		return nil, []error{fmt.Errorf("reading the watch rules: %w; check the file", err)}
+	}
+	if len(content) > maxSize {
+		return nil, []error{fmt.Errorf("%s: it is larger than 1 MiB; keep one rule a line", name)}
+	}
+	return Parse(name, content)
+}
+
+// Parse reads the content of a file of watch rules. A rule that stands there
+// twice is returned once.
+func Parse(name string, content []byte) (list []rules.Rule, errs []error) {
+	content = bytes.TrimPrefix(content, []byte("\xef\xbb\xbf"))
+	seen := map[string]bool{}
+	for i, line := range strings.Split(string(content), "\n") {
+		text := strings.TrimSpace(line)
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		fail := func(reason, do string) {
+			errs = append(errs, fmt.Errorf("%s:%d: %s; %s", name, i+1, reason, do))
+		}
+		if !utf8.ValidString(text) {
+			fail("the line is not UTF-8", "save the file as UTF-8")
+			continue
+		}
+		rule := rules.Rule{Text: text, Behavior: rules.Ask, Source: source, File: name, Line: i + 1}
+		if _, err := rules.Parse(text); err != nil {
+			fail(err.Error(), "write Tool or Tool(content), as in Bash(git push *)")
+			continue
+		}
+		// The place matters only to paths; any one tells whether a rule can match.
+		if why := rules.Ignored(rule, rules.Place{Cwd: "/", Home: "/"}); why != "" {
+			fail(fmt.Sprintf("rule %q can match nothing: %s", text, why), "correct it or delete the line")
+			continue
+		}
+		if !seen[text] {
+			seen[text] = true
+			list = append(list, rule)
+		}
+	}
+	return list, errs
+}

@@ -1,0 +1,212 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"sayso/plugin"
+	"sayso/rules"
+	"sayso/rules/settings"
+)
+
+// ErrOutdated means that the rules changed after they were shown, so that what
+// was accepted is not what stands there now.
+var ErrOutdated = errors.New("the rules changed meanwhile; look again")
+
+// Rule is one rule that is in force.
+type Rule struct {
+	Text    string
+	Line    int  // in the file, from 1; 0 when removed
+	Removed bool // it stands in the file no more and waits for the person
+}
+
+// State is the rules as the person is shown them.
+type State struct {
+	File     string
+	Rules    []Rule   // those that were removed first
+	Problems []string // a sentence each, with file and line
+	Revision int      // another one for everything else that could be accepted
+}
+
+// Removed counts the rules whose removal waits for the person.
+func (s State) Removed() (n int) {
+	for _, r := range s.Rules {
+		if r.Removed {
+			n++
+		}
+	}
+	return n
+}
+
+// Keeper holds the rules in force. It may be used from several goroutines.
+type Keeper struct {
+	file     string // the person's
+	accepted string // what was in force last, for the next start
+	marker   string // there while any rule is in force
+
+	mu       sync.Mutex
+	inFile   []rules.Rule
+	inForce  []rules.Rule
+	problems []error // of the file
+	trouble  error   // of keeping
+	revision int
+}
+
+// NewKeeper returns a keeper of the rules in file. It remembers them in
+// accepted and keeps marker there while there are any. Nothing is read yet.
+func NewKeeper(file, accepted, marker string) *Keeper {
+	return &Keeper{file: file, accepted: accepted, marker: marker}
+}
+
+// Run reads the rules and follows the file until ctx ends; then it removes the
+// marker. changed is called with the first state and with every other one,
+// never twice at once. A marker that somebody removes is made again.
+func (k *Keeper) Run(ctx context.Context, changed func(State)) error {
+	defer func() { _ = os.Remove(k.marker) }() // there may be none
+	old, _ := Read(k.accepted)                 // what can't be read was not written by sayso
+	k.mu.Lock()
+	k.inForce = old
+	k.mu.Unlock()
+	// The settings' watcher follows any file, through folders that do not exist
+	// yet and links; what it makes of the content is not used.
+	return settings.Watch(ctx, []settings.File{{Path: k.file}, {Path: k.marker}}, func(settings.Snapshot) {
+		if k.load() {
+			changed(k.State())
+		}
+	})
+}
+
+// load reads the file. Rules that are new come into force, none goes. It
+// reports whether the state is another one: much else may happen in the folders
+// that are watched, and what the person reads must not change under it.
+func (k *Keeper) load() bool {
+	list, errs := Read(k.file)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	before := k.state()
+	k.inFile, k.problems = list, errs
+	grown := slices.Clone(list)
+	for _, r := range k.inForce {
+		if !has(list, r.Text) {
+			grown = append(grown, r)
+		}
+	}
+	k.inForce = grown
+	k.keep()
+	if k.revision > 0 && reflect.DeepEqual(before, k.state()) {
+		return false
+	}
+	k.revision++
+	return true
+}
+
+// Accept lets the rules go that stand in the file no more. revision is that of
+// the state which the person saw. A file with a line that can't be read is not
+// accepted: the line may have been the rule.
+func (k *Keeper) Accept(revision int) (State, error) {
+	k.mu.Lock()
+	switch {
+	case revision != k.revision:
+		defer k.mu.Unlock()
+		return k.state(), ErrOutdated
+	case len(k.problems) > 0:
+		defer k.mu.Unlock()
+		return k.state(), fmt.Errorf("first mend the file: %w", k.problems[0])
+	}
+	k.revision++
+	k.inForce = slices.Clone(k.inFile)
+	k.keep()
+	defer k.mu.Unlock()
+	return k.state(), nil
+}
+
+// keep writes down what is in force, and makes or removes the marker.
+func (k *Keeper) keep() {
+	k.trouble = errors.Join(k.mark(), k.remember())
+}
+
+func (k *Keeper) mark() error {
+	if len(k.inForce) == 0 {
+		if err := os.Remove(k.marker); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("the watch marker can't be removed: %w", err)
+		}
+		return nil
+	}
+	if _, err := os.Lstat(k.marker); err == nil {
+		return nil
+	}
+	f, err := os.OpenFile(k.marker, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("no call is watched, the marker can't be made: %w", err)
+	}
+	return f.Close()
+}
+
+func (k *Keeper) remember() error {
+	var text strings.Builder
+	for _, r := range k.inForce {
+		text.WriteString(r.Text + "\n")
+	}
+	if old, err := os.ReadFile(k.accepted); err == nil && string(old) == text.String() || err != nil && text.Len() == 0 {
+		return nil
+	}
+	err := os.MkdirAll(filepath.Dir(k.accepted), 0o700)
+	if err == nil {
+		err = os.WriteFile(k.accepted, []byte(text.String()), 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("a removal before the next start will not be noticed: %w", err)
+	}
+	return nil
+}
+
+// State returns the rules as they stand.
+func (k *Keeper) State() State {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.state()
+}
+
+func (k *Keeper) state() State {
+	s := State{File: k.file, Revision: k.revision}
+	for _, r := range k.inForce {
+		if !has(k.inFile, r.Text) {
+			s.Rules = append(s.Rules, Rule{Text: r.Text, Removed: true})
+		}
+	}
+	for _, r := range k.inFile {
+		s.Rules = append(s.Rules, Rule{Text: r.Text, Line: r.Line})
+	}
+	for _, err := range append(slices.Clone(k.problems), k.trouble) {
+		if err != nil {
+			s.Problems = append(s.Problems, err.Error())
+		}
+	}
+	return s
+}
+
+func has(list []rules.Rule, text string) bool {
+	return slices.ContainsFunc(list, func(r rules.Rule) bool { return r.Text == text })
+}
+
+// Question answers whether a call is one that the person wants to see.
+func (k *Keeper) Question(q plugin.WatchQuestion) plugin.WatchAnswer {
+	k.mu.Lock()
+	list := k.inForce // replaced as a whole, never changed
+	k.mu.Unlock()
+	home, _ := os.UserHomeDir() // without one, rules for ~/ match nothing
+	set := rules.Compile(list, rules.Place{Cwd: q.Cwd, Home: home, Follow: settings.Links})
+	t := set.Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
+	if t.Rule == nil || t.Decision != rules.DecideAsk {
+		return plugin.WatchAnswer{}
+	}
+	return plugin.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
+}

@@ -1,0 +1,68 @@
+package card
+
+import (
+	"sayso/approver"
+	"sayso/plugin"
+	"sayso/rules"
+)
+
+// Asker says in words who made the call an ask, or "". The text is as it came.
+func Asker(ask approver.Ask) string {
+	switch p := ask.Provenance; {
+	case ask.Kind == approver.KindRefusal:
+		return "Auto mode refused this call"
+	case ask.Kind == approver.KindModelSwitch:
+		return "The session is about to run another model"
+	case Watched(ask):
+		return "sayso asks, for a watch rule of yours"
+	case p.Plugin != "":
+		return p.Plugin + " asks"
+	case p.Rule != "":
+		return owner(p) + " ask rule: " + p.Rule + place(p)
+	case p.Hook != "":
+		return "A " + p.Hook + " hook asks"
+	case p.Setting != "":
+		return "The setting " + p.Setting + " asks"
+	}
+	return ""
+}
+
+// Bounds says what bounds the answer, a line each. The texts are as they came.
+func Bounds(ask approver.Ask) (bounds []string) {
+	if c := ask.Provenance.Ceiling; c != "" {
+		bounds = append(bounds, "Your organization lets this tool at most "+c+".")
+	}
+	if NobodyElse(ask) {
+		bounds = append(bounds, "Nobody can be asked in a terminal: handed back, the call is refused.")
+	}
+	return bounds
+}
+
+// Watched reports whether the call is an ask because of a watch rule.
+func Watched(ask approver.Ask) bool { return ask.Provenance.Plugin == plugin.Name }
+
+// NobodyElse reports whether Claude Code said that it has no person to ask, as
+// under -p. The ask came to the pane all the same, and its answer counts. That
+// nothing is said of an approver means so only where the mod saw the call.
+func NobodyElse(ask approver.Ask) bool {
+	return ask.Door == approver.DoorHook && ask.ToolUseID != "" && ask.Provenance.Approver == ""
+}
+
+func owner(p approver.Provenance) string {
+	if p.RuleSource == string(rules.ManagedSettings) {
+		return "Your organization's"
+	}
+	return "Your"
+}
+
+// place is where the rule stands, as exactly as it is known.
+func place(p approver.Provenance) string {
+	where := p.RuleFile
+	if where == "" {
+		where = rules.Destination(p.RuleSource).File()
+	}
+	if where == "" {
+		return ""
+	}
+	return " (" + where + ")"
+}
