@@ -20,10 +20,10 @@ bench:
 
 # Every fuzz target for a minute. What they find is kept in testdata/fuzz.
 fuzz:
-	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s ./ui/sanitize
-	go test -run '^$$' -fuzz FuzzRule -fuzztime 60s ./rules
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./rules/shell
-	go test -run '^$$' -fuzz FuzzPattern -fuzztime 60s ./rules/pathrule
+	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1s ./ui/sanitize
+	go test -run '^$$' -fuzz FuzzRule -fuzztime 60s -fuzzminimizetime 1s ./rules
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s -fuzzminimizetime 1s ./rules/shell
+	go test -run '^$$' -fuzz FuzzPattern -fuzztime 60s -fuzzminimizetime 1s ./rules/pathrule
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:

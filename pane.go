@@ -22,6 +22,7 @@ import (
 	watchrules "sayso/plugin/watch"
 	"sayso/themes"
 	"sayso/ui"
+	"sayso/ui/outside"
 	"sayso/ui/permission"
 	"sayso/ui/preview"
 	"sayso/ui/preview/disk"
@@ -71,9 +72,9 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	options := ui.Options{
 		Desk:   desk,
 		Now:    time.Now,
-		Branch: branch,
-		Edit:   edit(editor(os.Getenv)),
-		Read:   readEnd,
+		Branch: outside.Branch,
+		Edit:   outside.Editor(os.Getenv),
+		Read:   outside.ReadEnd,
 		Sight:  sight(path),
 		Timing: c.timing(),
 		Dark:   dark,
@@ -124,7 +125,7 @@ func sight(socket string) permission.Sight {
 	return permission.Sight{
 		Files: disk.New(),
 		Home:  home,
-		Parts: func(cwd string, parts []string) []preview.Verdict { return verdicts(home, cwd, parts) },
+		Parts: func(cwd string, parts []string) []preview.Verdict { return outside.Verdicts(home, cwd, parts) },
 		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
 	}
 }

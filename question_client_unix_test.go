@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sayso/ipc/claudetest"
+	"sayso/ui/outside"
 	"sayso/ui/screentest"
 )
 
@@ -270,7 +271,7 @@ func TestAPipeIsNotRead(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := readEnd(path, 10); err == nil || !strings.Contains(err.Error(), "regular") {
+	if _, _, err := outside.ReadEnd(path, 10); err == nil || !strings.Contains(err.Error(), "regular") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -24,6 +24,9 @@ func Parse(text string) (RuleValue, error) {
 	if strings.TrimSpace(text[:open]) == "" {
 		return RuleValue{ToolName: text}, &SyntaxError{text, "the tool's name before ( is missing"}
 	}
+	if strings.Contains(text[:open], ")") {
+		return RuleValue{ToolName: text}, &SyntaxError{text, "there is a ) in the tool's name"}
+	}
 	if !closes(text) {
 		return RuleValue{ToolName: text}, &SyntaxError{text, "the last character is no closing )"}
 	}

@@ -1,4 +1,4 @@
-package main
+package outside
 
 import (
 	"encoding/json"
@@ -10,11 +10,11 @@ import (
 	"sayso/ui/preview"
 )
 
-// verdicts says for each part of a command what the rules of the settings files
+// Verdicts says for each part of a command what the rules of the settings files
 // make of it, in facts: the rule that decides, or that none does. Claude Code
 // knows some programs to only read and lets those run without a rule; that is
 // not told here. It reads files.
-func verdicts(home, cwd string, parts []string) []preview.Verdict {
+func Verdicts(home, cwd string, parts []string) []preview.Verdict {
 	if home == "" || cwd == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package outside
 
 import (
 	"os"
@@ -14,15 +14,15 @@ func TestTheEndOfAFileIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	for most, want := range map[int64]string{3: "789", 10: "0123456789", 99: "0123456789"} {
-		data, whole, err := readEnd(path, most)
+		data, whole, err := ReadEnd(path, most)
 		if string(data) != want || whole != (most >= 10) || err != nil {
 			t.Errorf("of %d bytes: %q, whole %t, %v", most, data, whole, err)
 		}
 	}
-	if _, _, err := readEnd(filepath.Dir(path), 3); err == nil {
+	if _, _, err := ReadEnd(filepath.Dir(path), 3); err == nil {
 		t.Error("a directory was read")
 	}
-	if _, _, err := readEnd(path+"-gone", 3); err == nil || strings.Contains(err.Error(), path) {
+	if _, _, err := ReadEnd(path+"-gone", 3); err == nil || strings.Contains(err.Error(), path) {
 		t.Errorf("a missing file: %v", err)
 	}
 }
@@ -39,8 +39,9 @@ func TestEditor(t *testing.T) {
 		"none but of space": {map[string]string{"EDITOR": " "}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := editor(func(key string) string { return tc.env[key] })
-			if !slices.Equal(got, tc.want) || (edit(got) == nil) != (tc.want == nil) {
+			getenv := func(key string) string { return tc.env[key] }
+			got := editor(getenv)
+			if !slices.Equal(got, tc.want) || (Editor(getenv) == nil) != (tc.want == nil) {
 				t.Errorf("got %q", got)
 			}
 		})

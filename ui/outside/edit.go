@@ -1,4 +1,4 @@
-package main
+package outside
 
 import (
 	"errors"
@@ -21,10 +21,11 @@ func editor(getenv func(string) string) []string {
 	return nil
 }
 
-// edit returns what the screen edits a text with, or nil without an editor. The
-// screen is the editor's meanwhile, and what comes back is what stands in the
-// file when it ends.
-func edit(argv []string) func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
+// Editor returns what the screen edits a text with, or nil where neither VISUAL
+// nor EDITOR names an editor. The screen is the editor's meanwhile, and what
+// comes back is what stands in the file when it ends.
+func Editor(getenv func(string) string) func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
+	argv := editor(getenv)
 	if len(argv) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package outside
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// readEnd reads the end of a file, at most so many bytes, and says whether that
+// ReadEnd reads the end of a file, at most so many bytes, and says whether that
 // is all of it. The path comes from outside: what is not a regular file, such
 // as a pipe on which a read would wait for ever, is refused.
-func readEnd(path string, most int64) (data []byte, whole bool, err error) {
+func ReadEnd(path string, most int64) (data []byte, whole bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, false, errors.Unwrap(err) // the path is told beside it

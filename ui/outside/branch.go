@@ -1,4 +1,4 @@
-package main
+package outside
 
 import (
 	"os"
@@ -9,10 +9,10 @@ import (
 // maxHead is how much of .git/HEAD is read: a ref's name is far shorter.
 const maxHead = 512
 
-// branch returns the branch that is checked out in a directory or the nearest
+// Branch returns the branch that is checked out in a directory or the nearest
 // one above it, and "" where there is none. It runs no program: the directory
 // may be anybody's, and git runs what its configuration says.
-func branch(cwd string) string {
+func Branch(cwd string) string {
 	for dir := filepath.Clean(cwd); filepath.IsAbs(dir); dir = filepath.Dir(dir) {
 		if head, ok := readHead(filepath.Join(dir, ".git")); ok {
 			name, isRef := strings.CutPrefix(head, "ref: refs/heads/")
