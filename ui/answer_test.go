@@ -292,3 +292,36 @@ func TestALargeCallIsDrawnOutsideOfTheLoopAndLockedUntilThen(t *testing.T) {
 	r.press("G")
 	r.notSee("read to the end first")
 }
+
+func TestEarlierMessagesAreAKeyAway(t *testing.T) {
+	r := newRig(t, 80, 24)
+	for _, words := range []string{"first", "second", "first"} { // one that comes again counts once
+		r.arrive(lsAsk)
+		r.settle()
+		r.decide("r")
+		for _, c := range words {
+			r.press(string(c))
+		}
+		r.press("enter")
+		r.advance(time.Second)
+	}
+	r.arrive(lsAsk)
+	r.settle()
+	r.decide("r")
+	r.see("earlier messages")
+	r.press("up", "up", "up")
+	r.see("second")
+	r.press("down")
+	r.see("first")
+	r.press("up", "enter")
+	if got := r.sent[len(r.sent)-1].decision.Message; got != "second" {
+		t.Errorf("sent %q", got)
+	}
+	r.arrive(lsAsk)
+	r.settle()
+	r.decide("r")
+	r.press("o", "w", "n", "up", "enter")
+	if got := r.sent[len(r.sent)-1].decision.Message; got != "own" {
+		t.Errorf("what was being written became %q", got)
+	}
+}

@@ -91,6 +91,7 @@ type Model struct {
 	watch    watch.State
 	watcher  watch.View
 	notice   string
+	messages []string          // that went with a no, the latest first
 	branches map[string]string // by directory
 	series   int               // of ticks
 	words    bool              // what was typed last is more than a run of marks
@@ -203,5 +204,7 @@ func (m *Model) newCard(ask approver.Ask) card.Card {
 	}
 	sight := m.opts.Sight
 	sight.Edits = m.opts.Edit != nil
-	return permission.New(ask, m.styles, m.keys, sight)
+	c := permission.New(ask, m.styles, m.keys, sight)
+	c.Recall(m.messages)
+	return c
 }

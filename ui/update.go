@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -238,6 +239,7 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
 	case card.Decide:
 		m.sent = a.ID
+		m.remember(a.Decision.Message)
 		return m.answerAll(a)
 	case card.Refused:
 		m.notice = a.Why
@@ -332,4 +334,15 @@ func (m *Model) clicked(mouse tea.Mouse) {
 		return
 	}
 	m.card.Click(mouse.X, mouse.Y-cardTop)
+}
+
+// remember keeps a message for the next no that may want it.
+func (m *Model) remember(message string) {
+	const most = 20
+	if message == "" {
+		return
+	}
+	m.messages = slices.DeleteFunc(m.messages, func(old string) bool { return old == message })
+	m.messages = slices.Insert(m.messages, 0, message)
+	m.messages = m.messages[:min(len(m.messages), most)]
 }

@@ -18,6 +18,7 @@ type Map struct {
 	Next, Previous, History, Watch, Help, Quit key.Binding
 	Context, Alike, Full, SideBySide           key.Binding
 	Send, Done, Newline, Back                  key.Binding // while a text is written
+	Earlier, Later                             key.Binding // the same, in an empty field
 
 	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
 	Talk, Decline          key.Binding // on questions: they decide, as No does elsewhere
@@ -61,6 +62,8 @@ func Default() Map {
 		Done:       b("enter", "done", "enter"),
 		Newline:    b("alt+enter", "new line", "alt+enter", "ctrl+j"),
 		Back:       b("esc", "back", "esc"),
+		Earlier:    b("↑", "earlier messages", "up"),
+		Later:      b("↓", "later messages", "down"),
 
 		Mark:         b("space", "choose", "space"),
 		Note:         b("n", "note", "n"),
@@ -90,7 +93,7 @@ func (m Map) Sections() []Section {
 		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Full, m.SideBySide, m.Context}},
 		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Watch, m.Help, m.Quit}},
 		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
-		{"Write", []key.Binding{m.Send, m.Done, m.Newline, m.Back, m.Edit, m.Copy}},
+		{"Write", []key.Binding{m.Send, m.Done, m.Newline, m.Back, m.Earlier, m.Later, m.Edit, m.Copy}},
 	}
 }
 

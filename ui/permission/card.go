@@ -32,7 +32,9 @@ type Card struct {
 	covered       bool // something lies over the card
 	full          bool // the document has the whole card
 	sight         Sight
-	draft         string // what was edited last, "" for nothing
+	draft         string   // what was edited last, "" for nothing
+	earlier       []string // messages of the person's, the latest first
+	recalled      int      // which of them stands in the field, from 1; 0 for none
 
 	message    textarea.Model
 	writing    bool
@@ -47,6 +49,10 @@ func New(ask approver.Ask, s style.Styles, k keys.Map, sight Sight) *Card {
 	c.message = card.NewField(s, k, sayPrompt)
 	return c
 }
+
+// Recall gives the card the person's earlier messages, the latest first: they
+// are a key away in the field for a message.
+func (c *Card) Recall(messages []string) { c.earlier = messages }
 
 // ID returns the ask that the card shows.
 func (c *Card) ID() approver.ID { return c.ask.ID }

@@ -1,6 +1,8 @@
 package permission
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -126,10 +128,37 @@ func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 			return c.sendMessage(live && !press.IsRepeat, !press.IsRepeat), nil
 		}
 	}
+	if press, ok := msg.(tea.KeyPressMsg); ok && c.recall(press) {
+		return nil, nil
+	}
+	c.recalled = 0
 	var cmd tea.Cmd
 	c.message, cmd = c.message.Update(msg)
 	c.arrange()
 	return nil, cmd
+}
+
+// recall puts an earlier message into the field: up goes back in time, down
+// forth, and neither does while something of one's own stands there.
+func (c *Card) recall(press tea.KeyPressMsg) bool {
+	by := 0
+	switch {
+	case key.Matches(press, c.keys.Earlier):
+		by = 1
+	case key.Matches(press, c.keys.Later):
+		by = -1
+	}
+	if by == 0 || len(c.earlier) == 0 || c.recalled == 0 && c.message.Value() != "" {
+		return false
+	}
+	c.recalled = min(max(c.recalled+by, 0), len(c.earlier))
+	text := ""
+	if c.recalled > 0 {
+		text = c.earlier[c.recalled-1]
+	}
+	c.message.SetValue(text)
+	c.arrange()
+	return true
 }
 
 // sendMessage sends what was written: a note with a yes only when live, words
@@ -158,7 +187,11 @@ func (c *Card) stopWriting() {
 func (c *Card) Bindings() []key.Binding {
 	switch {
 	case c.writing:
-		return []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
+		shown := []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
+		if len(c.earlier) > 0 {
+			shown = slices.Insert(shown, 1, c.keys.Earlier)
+		}
+		return shown
 	case !c.seen:
 		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
