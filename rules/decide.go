@@ -110,12 +110,22 @@ func (ix *index) content(tool string, in input) *compiled {
 			best = first(best, ix.hosts.covering(host))
 		}
 	}
-	for _, c := range ix.rest[tool] {
-		switch {
-		case tool == "Skill" && in.Skill != nil && c.Behavior != Ask && skillMatches(c.value.RuleContent, *in.Skill):
-			best = first(best, c)
-		case c.Behavior != Allow && in.holds(c.value.RuleContent):
-			best = first(best, c)
+	if tool == "Skill" && in.Skill != nil {
+		for _, c := range ix.skills {
+			if c.Behavior != Ask && skillMatches(c.value.RuleContent, *in.Skill) {
+				best = first(best, c)
+				break
+			}
+		}
+	}
+	if len(ix.values) > 0 {
+		for key, raw := range in.members {
+			for _, c := range ix.values[tool+" "+key] {
+				if holds(raw, c.value.RuleContent[len(key)+1:]) {
+					best = first(best, c)
+					break
+				}
+			}
 		}
 	}
 	return best
@@ -124,23 +134,24 @@ func (ix *index) content(tool string, in input) *compiled {
 // allows reports whether the index holds allow rules.
 func (ix *index) allows() bool { return ix.narrow }
 
-// holds reports whether a rule's content KEY:VALUE names a value of the input;
-// * is a wildcard in VALUE. Commands, paths and addresses have rules of their
-// own.
-func (in input) holds(content string) bool {
-	key, want, ok := strings.Cut(content, ":")
-	if !ok || key == "command" || key == "file_path" || key == "domain" {
-		return false
+// valueKey returns KEY of a deny or ask rule whose content is KEY:VALUE, or "".
+// Commands, paths and addresses have rules of their own.
+func (c *compiled) valueKey() string {
+	key, _, ok := strings.Cut(c.value.RuleContent, ":")
+	if !ok || c.Behavior == Allow || key == "command" || key == "file_path" || key == "domain" {
+		return ""
 	}
-	raw, ok := in.members[key]
-	if !ok {
-		return false
-	}
+	return key
+}
+
+// holds reports whether raw, a text, number or truth value, is what a rule wants;
+// * is a wildcard.
+func holds(raw json.RawMessage, want string) bool {
 	got := string(raw)
 	var s string
 	if json.Unmarshal(raw, &s) == nil {
 		got = s
-	} else if got == "" || strings.ContainsAny(got[:1], `{["n`) {
+	} else if got == "" || strings.ContainsAny(got[:1], `{[n`) {
 		return false
 	}
 	return star(strings.TrimSpace(want), got)

@@ -85,6 +85,9 @@ func TestMatchBesidesTheTables(t *testing.T) {
 		{rules.Allow, "Bash(cat:*)", "Bash", "cat /etc/x", false},
 		{rules.Allow, "Bash(cat:*)", "Bash", "cat $HOME/x", false},
 		{rules.Allow, "Bash(zork:*)", "Bash", "zork < /etc/x", false},
+		{rules.Allow, "Bash(zork:*)", "Bash", "zork && cat ~bob/x", false},
+		{rules.Allow, "Bash(zork:*)", "Bash", "zork | xargs grep -r x /etc", false},
+		{rules.Allow, "Bash(zork:*)", "Bash", "zork > ~/x", false},
 		{rules.Allow, "Bash(zork:*)", "Bash", "zork; cd /etc", false},
 		// deny rules for files reach into the shell, ask rules do not
 		{rules.Deny, "Read(.env)", "Bash", "sudo -n true; cat src/.env", true},

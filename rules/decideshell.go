@@ -251,18 +251,32 @@ func (s *Set) filesAllowed(line *shell.Line, spelled bool) string {
 }
 
 func (s *Set) mayRead(name string) bool {
+	if otherHome(name) {
+		return false
+	}
 	given, real, _ := s.place.paths(s.expand(name))
 	if s.place.inside(given) && s.place.inside(real) {
 		return true
 	}
-	return s.editable(given, real) != nil || s.byBehavior[Allow].paths["Read"].both(given, real) != nil
+	// A rule for editing, which lets the Read tool read, is not enough here.
+	return s.byBehavior[Allow].paths["Read"].both(given, real) != nil
 }
 
-// mayTouch is for the operands of rm, mkdir and the like, where the rule for the
-// command itself is the permission, inside the working directories.
+// mayTouch is for the operands of rm, mkdir and the like: inside the working
+// directories the rule for the command itself is the permission, outside a rule
+// for editing is needed too.
 func (s *Set) mayTouch(name string) bool {
 	given, real, _ := s.place.paths(s.expand(name))
-	return !isMisleading(name) && s.place.inside(given) && s.place.inside(real)
+	if isMisleading(name) || otherHome(name) {
+		return false
+	}
+	return s.place.inside(given) && s.place.inside(real) || s.editable(given, real) != nil
+}
+
+// otherHome reports a path in the home directory of somebody else, or one that
+// only the shell knows: ~bob, ~+.
+func otherHome(name string) bool {
+	return strings.HasPrefix(name, "~") && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
 // mayWrite is for redirections, which need a rule for editing.

@@ -21,7 +21,7 @@ func Parse(text string) (RuleValue, error) {
 		}
 		return RuleValue{ToolName: text}, nil
 	}
-	if open == 0 {
+	if strings.TrimSpace(text[:open]) == "" {
 		return RuleValue{ToolName: text}, &SyntaxError{text, "the tool's name before ( is missing"}
 	}
 	if !closes(text) {

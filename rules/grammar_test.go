@@ -116,3 +116,17 @@ func FuzzRule(f *testing.F) {
 		rules.Check([]rules.Rule{rule, rule}, tablePlace)
 	})
 }
+
+func TestCanonical(t *testing.T) {
+	for _, c := range []struct {
+		behavior   rules.Behavior
+		text, want string
+	}{
+		{rules.Allow, "Bash(*)", "Bash"}, {rules.Deny, "Edit(*)", "Edit"}, {rules.Allow, "Edit(*)", "Edit(*)"}, {rules.Allow, "WebFetch(*)", "WebFetch"},
+		{rules.Ask, "Task(x)", "Agent(x)"}, {rules.Allow, "Bash(", "Bash("}, {rules.Allow, `Bash(a\*)`, `Bash(a\\*)`},
+	} {
+		if got := (rules.Rule{Text: c.text, Behavior: c.behavior}).Canonical(); got != c.want {
+			t.Errorf("%s %s: %s", c.behavior, c.text, got)
+		}
+	}
+}

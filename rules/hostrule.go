@@ -72,7 +72,7 @@ func (h hostRule) covers(host string) bool {
 func hostOf(address string) (host string, valid, plain bool) {
 	plain = true
 	s := strings.Trim(address, "\x00\t\n\f\r ")
-	s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
+	s = lineEnds.Replace(s)
 	scheme, rest, ok := strings.Cut(s, ":")
 	if !ok || !schemeName.MatchString(scheme) || len(address) > 2000 {
 		return "", false, false
@@ -118,5 +118,8 @@ func hostOf(address string) (host string, valid, plain bool) {
 	}
 	return host, true, plain
 }
+
+// lineEnds takes out what readers of addresses pass over.
+var lineEnds = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 var schemeName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)

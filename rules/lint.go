@@ -103,7 +103,7 @@ func (c *compiled) includes(o *compiled) bool {
 		return false
 	}
 	if c.whole {
-		if c.starred && c.Behavior == Allow && kindOf(c.tool) != shellTool && !(o.whole && o.starred) {
+		if c.starred && c.Behavior == Allow && keepsToFolder(c.tool) && !(o.whole && o.starred) {
 			return false // Tool(*) of a file tool allows inside the working directory
 		}
 		return namesTool(c.tool, o.tool)

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"sayso/rules/shell"
@@ -11,14 +10,13 @@ import (
 // is looked up under each beginning of its own, so that the cost does not grow
 // with the number of rules.
 type shellIndex struct {
-	exact   map[string]*compiled
-	prefix  map[string]*compiled
-	heads   map[string][]*compiled // patterns by the text before their first wildcard
-	lengths []int                  // of the heads, ascending
+	exact  map[string]*compiled
+	prefix map[string]*compiled
+	globs  affixIndex
 }
 
 func newShellIndex() shellIndex {
-	return shellIndex{exact: map[string]*compiled{}, prefix: map[string]*compiled{}, heads: map[string][]*compiled{}}
+	return shellIndex{exact: map[string]*compiled{}, prefix: map[string]*compiled{}}
 }
 
 func (ix *shellIndex) add(c *compiled) {
@@ -32,22 +30,14 @@ func (ix *shellIndex) add(c *compiled) {
 			ix.prefix[c.shell.exact] = c
 		}
 	case shellGlob:
-		head := c.shell.pattern[0]
-		if ix.heads[head] == nil {
-			if i, found := slices.BinarySearch(ix.lengths, len(head)); !found {
-				ix.lengths = slices.Insert(ix.lengths, i, len(head))
-			}
-		}
-		ix.heads[head] = append(ix.heads[head], c)
+		ix.globs.add(c.shell.pattern, c)
 	}
 }
 
-// exactly returns the rule that names text itself, exact rules before prefixes.
+// exactly returns the first rule that names text itself: an exact rule, or a
+// prefix that is the whole of it.
 func (ix *shellIndex) exactly(text string) *compiled {
-	if c := ix.exact[text]; c != nil {
-		return c
-	}
-	return ix.prefix[shell.OneBlank(text)]
+	return first(ix.exact[text], ix.prefix[shell.OneBlank(text)])
 }
 
 // widely returns the first prefix or pattern that matches collapsed.
@@ -68,26 +58,9 @@ func (ix *shellIndex) begins(s string, open bool) (best *compiled) {
 			}
 		}
 	}
-	for _, n := range ix.lengths {
-		head := s
-		switch {
-		case n <= len(s):
-			head = s[:n]
-		case n == len(s)+1:
-			head = s + " " // "git *" stands for git alone too
-		default:
-			return best
-		}
-		for _, c := range ix.heads[head] {
-			if best != nil && best.order < c.order {
-				break
-			}
-			if (!open || c.shell.open) && c.shell.glob(s) {
-				best = c
-			}
-		}
-	}
-	return best
+	return first(best, ix.globs.find(s, func(c *compiled) bool {
+		return (!open || c.shell.open) && c.shell.glob(s)
+	}))
 }
 
 // allows returns the rule that allows the part, or nil.

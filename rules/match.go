@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Match says whether rule alone would settle call at place, and why or why not.
 // It answers what a rule is good for: an allow rule that covers a file which
 // Claude Code reads unasked anyway is said to settle it.
@@ -34,14 +36,24 @@ func isReading(tool string) bool {
 // Ignored says why Claude Code takes no notice of rule, or "" where it does.
 func Ignored(rule Rule, place Place) string { return compile(rule, place).ignored }
 
-// Canonical returns a rule as Claude Code names it in its own messages: today's
-// name of the tool, and Bash for Bash(*). A text that is no rule is returned as
-// it is.
-func Canonical(text string) string {
-	v, err := Parse(text)
+// Canonical returns the rule as Claude Code names it in its own messages: today's
+// name of the tool, and Bash for Bash(*). An allow rule Edit(*) keeps its star,
+// because it is less than Edit. A text that is no rule is returned as it is.
+func (r Rule) Canonical() string {
+	v, err := Parse(r.Text)
 	if err != nil {
-		return text
+		return r.Text
 	}
 	v.ToolName = v.Tool()
+	if r.Behavior == Allow && strings.HasSuffix(r.Text, "(*)") && keepsToFolder(v.ToolName) {
+		return v.ToolName + "(*)"
+	}
 	return v.String()
+}
+
+// keepsToFolder reports the tools of which an allow rule Tool(*) means the
+// working directories.
+func keepsToFolder(tool string) bool {
+	k := kindOf(tool)
+	return k == pathTool || k == pathlessTool
 }

@@ -52,12 +52,16 @@ func readTable(t *testing.T, name string) []tableRow {
 		t.Fatal(err)
 	}
 	var rows []tableRow
+	n := 0
 	scan := bufio.NewScanner(z)
 	scan.Buffer(nil, 1<<20)
 	for scan.Scan() {
+		if n++; n%tableStep != 0 {
+			continue
+		}
 		var row tableRow
 		if err := json.Unmarshal(scan.Bytes(), &row); err != nil {
-			t.Fatalf("%s, row %d: %v", name, len(rows)+1, err)
+			t.Fatalf("%s, row %d: %v", name, n, err)
 		}
 		rows = append(rows, row)
 	}
@@ -146,13 +150,17 @@ func testSingle(t *testing.T, name string, percent int) {
 		if strings.HasPrefix(tool, "mcp__") {
 			tool = "MCP"
 		}
+		reason := "Claude Code knows more programs and options that only read, or we deny and ask more widely"
+		if strings.Contains(row.Rule, "(~/") {
+			reason = "the table's folder did not really lie in its home; in a real one the rule reaches the file"
+		}
 		verdicts = append(verdicts, verdict{
 			kind:       fmt.Sprintf("%s %s", tool, row.Behavior),
 			agree:      settles == row.Matched,
 			falseAllow: settles && row.Behavior == rules.Allow && row.Decision == rules.DecideAsk,
 			missed:     !settles && row.Matched && row.Behavior != rules.Allow,
-			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v",
-				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched),
+			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v; reason: %s",
+				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched, reason),
 		})
 	}
 	judge(t, name, percent, verdicts)
@@ -175,8 +183,7 @@ func TestTableSeveralRules(t *testing.T) {
 		trace := rules.Compile(list, tablePlace).Decide(rules.Call{Tool: row.Tool, Input: row.Input})
 		got, want := "", row.Rule
 		if trace.Rule != nil {
-			v, _ := rules.Parse(trace.Rule.Text)
-			got = v.String()
+			got = trace.Rule.Canonical()
 		}
 		decision := row.Decision
 		if want == "" {

@@ -11,6 +11,7 @@ import (
 type pathRule struct {
 	pattern pathrule.Pattern
 	base    string // absolute folder that the pattern is relative to
+	group   int    // rank of the base among those of the index
 	except  string // a folder beneath base that the rule is not counted in, "" for none
 }
 
@@ -47,9 +48,15 @@ func compilePath(content string, r Rule, place Place) (p pathRule, ignored strin
 }
 
 // covers reports whether the rule covers the absolute path name.
-func (p pathRule) covers(name string) bool {
+func (p pathRule) covers(name string) bool { return p.depth(name) > 0 }
+
+// depth is covers with the answer of [pathrule.Pattern.Depth].
+func (p pathRule) depth(name string) int {
 	rel, ok := relative(p.base, name)
-	return ok && p.pattern.Match(rel) && !(p.except != "" && within(p.except, name))
+	if !ok || p.except != "" && within(p.except, name) {
+		return 0
+	}
+	return p.pattern.Depth(rel)
 }
 
 // guarded are the files and folders that Claude Code asks about before it

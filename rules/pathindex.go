@@ -1,16 +1,32 @@
 package rules
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+
+	"sayso/rules/pathrule"
+)
 
 // pathIndex finds path rules by a name that must occur in the path.
 type pathIndex struct {
-	named map[string][]*compiled // by a segment without wildcards, or "*" and an ending
-	rest  []*compiled
+	named  map[string][]*compiled // by a segment without wildcards, or "*" and an ending
+	rest   []*compiled
+	groups map[string]int // rank of each base, in the order of its first rule
 }
 
-func newPathIndex() *pathIndex { return &pathIndex{named: map[string][]*compiled{}} }
+func newPathIndex() *pathIndex {
+	return &pathIndex{named: map[string][]*compiled{}, groups: map[string]int{}}
+}
 
 func (ix *pathIndex) add(c *compiled) {
+	base := c.path.base
+	if c.path.pattern.Base == pathrule.WorkingDir {
+		base = "" // relative patterns are a group of their own
+	}
+	if _, known := ix.groups[base]; !known {
+		ix.groups[base] = len(ix.groups)
+	}
+	c.path.group = ix.groups[base]
 	if key := c.path.pattern.Key(); key != "" {
 		ix.named[key] = append(ix.named[key], c)
 		return
@@ -18,44 +34,52 @@ func (ix *pathIndex) add(c *compiled) {
 	ix.rest = append(ix.rest, c)
 }
 
-// covering returns the rule that covers the absolute path name, or nil. Where
-// several do it is the one of the nearest settings, and the first of these.
+// found is a rule that covers a path, with the depth at which it does.
+type found struct {
+	*compiled
+	depth int
+}
+
+// before says which of two rules that cover a path is the one that is named.
+// Rules are gone through by their base; for deny and ask then by the settings,
+// the nearest first; then a folder higher up comes before what lies in it; then
+// the order of the rules counts.
+func (a found) before(b found) bool {
+	if n := cmp.Compare(a.path.group, b.path.group); n != 0 {
+		return n < 0
+	}
+	if a.Behavior != Allow {
+		if n := cmp.Compare(precedence(b.Source), precedence(a.Source)); n != 0 {
+			return n < 0
+		}
+	}
+	return cmp.Or(cmp.Compare(a.depth, b.depth), cmp.Compare(a.order, b.order)) < 0
+}
+
+// covering returns the rule that covers the absolute path name, or nil.
 func (ix *pathIndex) covering(name string) *compiled {
 	if ix == nil {
 		return nil
 	}
-	var best *compiled
+	var best found
 	try := func(list []*compiled) {
 		for _, c := range list {
-			if (best == nil || c.nearer(best)) && c.path.covers(name) {
-				best = c
+			if f := (found{c, c.path.depth(name)}); f.depth > 0 && (best.compiled == nil || f.before(best)) {
+				best = f
 			}
 		}
 	}
-	lower := strings.ToLower(name)
-	for seg := range strings.SplitSeq(lower, "/") {
-		if seg == "" {
+	for seg := range strings.SplitSeq(strings.ToLower(name), "/") {
+		if seg == "" || len(ix.named) == 0 {
 			continue
 		}
-		if len(ix.named) > 0 {
-			try(ix.named[seg])
-			for i := 0; i < len(seg); i++ {
-				if seg[i] == '.' {
-					try(ix.named["*"+seg[i:]])
-				}
+		try(ix.named[seg])
+		for i := range len(seg) {
+			if seg[i] == '.' {
+				try(ix.named["*"+seg[i:]])
 			}
 		}
 	}
 	try(ix.rest)
-	return best
-}
-
-// nearer orders path rules: the local settings before the project's before the
-// person's, and within a file from the top.
-func (c *compiled) nearer(other *compiled) bool {
-	a, b := precedence(c.Source), precedence(other.Source)
-	if a != b {
-		return a > b
-	}
-	return c.order < other.order
+	return best.compiled
 }

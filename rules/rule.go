@@ -47,6 +47,8 @@ type compiled struct {
 	order   int    // place in the order of precedence among rules of a behavior
 	ignored string // why it can settle nothing; "" where it can
 
+	namePieces []string // of a tool's name with wildcards
+
 	shell shellRule
 	path  pathRule
 	host  hostRule

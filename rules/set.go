@@ -68,11 +68,12 @@ func precedence(s Source) int {
 // at every rule.
 type index struct {
 	wholes map[string]*compiled // by tool or MCP server, the first in order
-	wild   []*compiled          // names with a wildcard
+	wild   affixIndex           // names with a wildcard
 	shell  shellIndex
 	paths  map[string]*pathIndex // by tool, Read and Edit
 	hosts  hostIndex
-	rest   map[string][]*compiled // by tool: skills and parameters
+	skills []*compiled
+	values map[string][]*compiled // by "TOOL KEY", for rules that name a value of the input
 	narrow bool                   // the rules allow
 }
 
@@ -82,7 +83,7 @@ func newIndex() *index {
 		shell:  newShellIndex(),
 		paths:  map[string]*pathIndex{},
 		hosts:  hostIndex{exact: map[string]*compiled{}, beneath: map[string]*compiled{}},
-		rest:   map[string][]*compiled{},
+		values: map[string][]*compiled{},
 	}
 }
 
@@ -90,7 +91,8 @@ func newIndex() *index {
 func (ix *index) add(c *compiled) {
 	switch {
 	case c.whole && strings.Contains(c.tool, "*"):
-		ix.wild = append(ix.wild, c)
+		c.namePieces = strings.Split(c.tool, "*")
+		ix.wild.add(c.namePieces, c)
 	case c.whole:
 		if ix.wholes[c.tool] == nil {
 			ix.wholes[c.tool] = c
@@ -107,8 +109,11 @@ func (ix *index) add(c *compiled) {
 		case hostTool:
 			ix.hosts.add(c)
 		}
-		if c.Behavior != Allow || kindOf(c.tool) == skillTool {
-			ix.rest[c.tool] = append(ix.rest[c.tool], c)
+		if kindOf(c.tool) == skillTool {
+			ix.skills = append(ix.skills, c)
+		}
+		if key := c.valueKey(); key != "" {
+			ix.values[c.tool+" "+key] = append(ix.values[c.tool+" "+key], c)
 		}
 	}
 }
@@ -119,13 +124,7 @@ func (ix *index) covering(tool string) *compiled {
 	if server, ok := mcpServer(tool); ok {
 		best = first(best, ix.wholes["mcp__"+server])
 	}
-	for _, c := range ix.wild {
-		if namesTool(c.tool, tool) {
-			best = first(best, c)
-			break
-		}
-	}
-	return best
+	return first(best, ix.wild.find(tool, func(c *compiled) bool { return inOrder(c.namePieces, tool) }))
 }
 
 // mcpServer returns the server of an MCP tool's name, mcp__SERVER__TOOL.

@@ -87,18 +87,6 @@ func splitStars(s string) []string {
 	return append(parts, b.String())
 }
 
-// whole reports whether the rule names the complete line text: exact rules, and
-// a prefix that is the line itself.
-func (r shellRule) whole(text string) bool {
-	switch r.form {
-	case shellExact:
-		return r.exact == text
-	case shellPrefix:
-		return r.exact == shell.OneBlank(text)
-	}
-	return false
-}
-
 // matches compares the rule with one spelling of a part: raw as written and
 // collapsed with single blanks.
 func (r shellRule) matches(raw, collapsed string) bool {
@@ -125,37 +113,8 @@ func hasWords(s, prefix string) bool {
 
 // glob matches the pattern's literal pieces in order.
 func (r shellRule) glob(s string) bool {
-	first, last := r.pattern[0], r.pattern[len(r.pattern)-1]
-	if r.options && s == strings.TrimSuffix(first, " ") {
+	if r.options && s == strings.TrimSuffix(r.pattern[0], " ") {
 		return true
 	}
-	rest, ok := strings.CutPrefix(s, first)
-	if !ok {
-		return false
-	}
-	if len(rest) < len(last) || !strings.HasSuffix(rest, last) {
-		return false
-	}
-	rest = rest[:len(rest)-len(last)]
-	for _, piece := range r.pattern[1 : len(r.pattern)-1] {
-		i := strings.Index(rest, piece)
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+len(piece):]
-	}
-	return true
-}
-
-// reaches compares the rule with the wide spellings of a part.
-func (r shellRule) reaches(forms []shell.Form) bool {
-	for _, f := range forms {
-		if f.ViaXargs && r.form == shellExact {
-			continue
-		}
-		if r.matches(f.Text, f.Text) {
-			return true
-		}
-	}
-	return false
+	return inOrder(r.pattern, s)
 }

@@ -29,27 +29,7 @@ func namesTool(name, tool string) bool {
 
 // star matches a pattern in which * is the only wildcard.
 func star(pattern, s string) bool {
-	pieces := strings.Split(pattern, "*")
-	if len(pieces) == 1 {
-		return pattern == s
-	}
-	rest, ok := strings.CutPrefix(s, pieces[0])
-	if !ok {
-		return false
-	}
-	last := pieces[len(pieces)-1]
-	if !strings.HasSuffix(rest, last) {
-		return false
-	}
-	rest = rest[:len(rest)-len(last)]
-	for _, piece := range pieces[1 : len(pieces)-1] {
-		i := strings.Index(rest, piece)
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+len(piece):]
-	}
-	return true
+	return inOrder(strings.Split(pattern, "*"), s)
 }
 
 // skillMatches compares the content of a Skill rule with a skill's name: the

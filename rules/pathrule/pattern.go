@@ -161,25 +161,35 @@ func lower(s string) string { return strings.ToLower(s) }
 // Match reports whether the pattern covers rel, a slash-separated path relative
 // to the pattern's base, without "." or ".." in it: the path itself or a folder
 // above it matches. The base itself ("" or ".") is covered by no pattern.
-func (p Pattern) Match(rel string) bool {
+func (p Pattern) Match(rel string) bool { return p.Depth(rel) > 0 }
+
+// Depth is Match that also tells where: it returns how many segments of rel the
+// topmost folder has that matches, all of them when only the path itself does,
+// and 0 when the pattern does not cover rel.
+func (p Pattern) Depth(rel string) int {
 	if rel == "" || rel == "." || rel == ".." || strings.HasPrefix(rel, "../") {
-		return false
+		return 0
 	}
 	if p.all {
-		return true
+		return 1
 	}
 	rel = lower(rel)
 	for _, glob := range p.globs {
-		if !p.dirOnly && match(glob, rel) {
-			return true
-		}
-		for i := len(rel) - 1; i > 0; i-- {
-			if rel[i] == '/' && match(glob, rel[:i]) {
-				return true
+		depth := 0
+		for i := 0; i < len(rel); i++ {
+			if rel[i] != '/' {
+				continue
+			}
+			depth++
+			if i > 0 && match(glob, rel[:i]) {
+				return depth
 			}
 		}
+		if !p.dirOnly && match(glob, rel) {
+			return depth + 1
+		}
 	}
-	return false
+	return 0
 }
 
 // match compares segment by segment: a class such as [!a] must not match the

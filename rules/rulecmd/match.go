@@ -194,7 +194,7 @@ func answerSettings(q question, call rules.Call, place rules.Place) (any, error)
 	t := rules.Compile(Effective(list, q.Trusted), place).Decide(call)
 	answer := settingsAnswer{Decision: t.Decision, Why: t.Why}
 	if t.Rule != nil {
-		answer.Rule = rules.Canonical(t.Rule.Text)
+		answer.Rule = t.Rule.Canonical()
 	}
 	return answer, nil
 }

@@ -59,6 +59,13 @@ type Document struct {
 	Rules       []rules.Rule
 	Directories []string   // permissions.additionalDirectories
 	Mode        rules.Mode // permissions.defaultMode, "" where it is not set
+
+	// Unread says why Claude Code takes no notice of the file although it
+	// parses here: it holds a comment. nil where it is read.
+	Unread *FileError
+
+	// Warnings are about single entries that Claude Code passes over.
+	Warnings []*FileError
 }
 
 // Parse reads the content of a settings file. The error is a *[FileError]; of
@@ -92,7 +99,33 @@ func Parse(f File, content []byte) (*Document, error) {
 	if err := d.read(); err != nil {
 		return nil, err
 	}
+	if at, ok := firstComment(&d.root); ok {
+		line, column := position(content, at)
+		d.Unread = &FileError{File: f.Path, Line: line, Column: column,
+			Reason: "Claude Code takes no notice of a settings file with a comment in it", Fix: "delete the comment"}
+	}
 	return d, nil
+}
+
+// firstComment returns where the first comment of a tree begins.
+func firstComment(root *hujson.Value) (at int, found bool) {
+	look := func(extra hujson.Extra, start int) {
+		if i := bytes.IndexByte(extra, '/'); i >= 0 && !found {
+			at, found = start+i, true
+		}
+	}
+	root.Range(func(v *hujson.Value) bool {
+		look(v.BeforeExtra, v.StartOffset-len(v.BeforeExtra))
+		switch c := v.Value.(type) {
+		case *hujson.Object:
+			look(c.AfterExtra, v.EndOffset-1-len(c.AfterExtra))
+		case *hujson.Array:
+			look(c.AfterExtra, v.EndOffset-1-len(c.AfterExtra))
+		}
+		look(v.AfterExtra, v.EndOffset)
+		return true
+	})
+	return at, found
 }
 
 // Read reads the file f. A file that does not exist is an empty document.
@@ -192,6 +225,15 @@ func join(field, name string) string {
 	return field + "." + name
 }
 
+// textOf returns a value that is a text.
+func textOf(v *hujson.Value) (string, bool) {
+	l, ok := v.Value.(hujson.Literal)
+	if !ok || l.Kind() != '"' {
+		return "", false
+	}
+	return l.String(), true
+}
+
 // member returns the member of an object, or nil.
 func member(v *hujson.Value, name string) *hujson.Value {
 	if v == nil {
@@ -235,11 +277,14 @@ func (d *Document) read() error {
 			return wrong(list, "permissions."+name, "a list")
 		}
 		for i := range a.Elements {
-			l, ok := a.Elements[i].Value.(hujson.Literal)
-			if !ok || l.Kind() != '"' {
-				return wrong(&a.Elements[i], fmt.Sprintf("permissions.%s[%d]", name, i), "a text in quotes")
+			s, ok := textOf(&a.Elements[i])
+			if !ok {
+				line, column := position(d.bytes, a.Elements[i].StartOffset)
+				d.Warnings = append(d.Warnings, &FileError{File: d.File.Path, Line: line, Column: column,
+					Field: fmt.Sprintf("permissions.%s[%d]", name, i), Reason: "it is no text in quotes and is passed over", Fix: "delete it"})
+				continue
 			}
-			each(&a.Elements[i], l.String())
+			each(&a.Elements[i], s)
 		}
 		return nil
 	}
@@ -260,11 +305,11 @@ func (d *Document) read() error {
 		return err
 	}
 	if mode := member(permissions, "defaultMode"); mode != nil {
-		l, ok := mode.Value.(hujson.Literal)
-		if !ok || l.Kind() != '"' {
+		text, ok := textOf(mode)
+		if !ok {
 			return wrong(mode, "permissions.defaultMode", "a text in quotes")
 		}
-		d.Mode = rules.Mode(l.String())
+		d.Mode = rules.Mode(text)
 	}
 	return nil
 }

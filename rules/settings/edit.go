@@ -48,7 +48,7 @@ func (d *Document) RemoveLine(behavior rules.Behavior, text string, line int) (*
 	if list != nil {
 		for i, e := range list.Elements {
 			at, _ := position(d.bytes, e.StartOffset)
-			if at == line && e.Value.(hujson.Literal).String() == text {
+			if have, ok := textOf(&e); ok && at == line && have == text {
 				return d.splice(cutElement(d.bytes, list, i))
 			}
 		}
@@ -116,7 +116,11 @@ func (d *Document) change(name string, texts []string, same func(a, b string) bo
 		if list == nil || i >= len(list.Elements) {
 			break
 		}
-		text := list.Elements[i].Value.(hujson.Literal).String()
+		text, ok := textOf(&list.Elements[i])
+		if !ok {
+			i++ // not ours to judge
+			continue
+		}
 		if wanted := has(texts, text); add && (wanted || !only) || !add && !wanted {
 			i++
 			continue
@@ -131,8 +135,10 @@ func (d *Document) change(name string, texts []string, same func(a, b string) bo
 	for _, text := range texts {
 		var have []string
 		if list := next.list(name); list != nil {
-			for _, e := range list.Elements {
-				have = append(have, e.Value.(hujson.Literal).String())
+			for i := range list.Elements {
+				if s, ok := textOf(&list.Elements[i]); ok {
+					have = append(have, s)
+				}
 			}
 		}
 		if has(have, text) {

@@ -77,7 +77,6 @@ func TestErrorsNameLineAndFix(t *testing.T) {
 		"no object":        {"\n[]", 2, "", "not an object"},
 		"half written":     {"{\"permissions\": {\n\"allow\": [\"Bash(", 2, "", ""},
 		"two values":       {"{}\n{}", 2, "", ""},
-		"rule is no text":  {"{\"permissions\": {\"deny\": [\"a\",\n7]}}", 2, "permissions.deny[1]", "not a text"},
 		"list is no list":  {"{\"permissions\": {\n\"ask\": \"a\"}}", 2, "permissions.ask", "not a list"},
 		"permissions list": {"{\n\"permissions\": []}", 2, "permissions", "not an object"},
 	} {
@@ -100,5 +99,31 @@ func TestErrorsNameLineAndFix(t *testing.T) {
 				t.Errorf("the file was written: %q", got)
 			}
 		})
+	}
+}
+
+// Claude Code reads no file with a comment in it, and passes over entries that
+// are no text.
+func TestWhatClaudeCodeDoesNotRead(t *testing.T) {
+	f := local(t, "{\"permissions\": {\n\"deny\": [\"Read\", 7, {\"a\": \"//\"}] // why\n}}")
+	d, err := settings.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Rules) != 1 || len(d.Warnings) != 2 || d.Warnings[0].Field != "permissions.deny[1]" {
+		t.Errorf("rules %v, warnings %v", d.Rules, d.Warnings)
+	}
+	if d.Unread == nil || d.Unread.Line != 2 || d.Unread.Column != 34 {
+		t.Errorf("unread: %v", d.Unread)
+	}
+	if s := settings.Load([]settings.File{f}); len(s.Rules) != 0 || len(s.Problems) != 3 {
+		t.Errorf("snapshot %+v", s)
+	}
+	if d, err = settings.Update(f, update(rules.AddRules, rules.Deny, "Edit")); err != nil || len(d.Rules) != 2 {
+		t.Errorf("%v, %v", d, err)
+	}
+	d, err = settings.Parse(f, []byte(`{"permissions": {"deny": ["Read(//x)", "WebFetch(domain:a//b)"]}}`))
+	if err != nil || d.Unread != nil {
+		t.Errorf("slashes in a text are taken for a comment: %v, %v", d.Unread, err)
 	}
 }

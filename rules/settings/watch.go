@@ -19,7 +19,8 @@ type Snapshot struct {
 	Directories []string
 
 	// Problems holds an error for every file that can't be read. Of such a file
-	// the last good state is kept in Rules; Stale says so.
+	// the last good state is kept in Rules; Stale says so. The rules of a file
+	// that only Claude Code can't read are left out, as Claude Code does.
 	Problems []error
 	Stale    []File
 }
@@ -51,6 +52,13 @@ func (k *keeper) load() Snapshot {
 			s.Stale = append(s.Stale, f)
 		}
 		k.good[f.Path] = d
+		for _, w := range d.Warnings {
+			s.Problems = append(s.Problems, w)
+		}
+		if d.Unread != nil {
+			s.Problems = append(s.Problems, d.Unread)
+			continue
+		}
 		s.Rules = append(s.Rules, d.Rules...)
 		s.Directories = append(s.Directories, d.Directories...)
 	}

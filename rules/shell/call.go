@@ -160,6 +160,9 @@ func (w *walker) redirect(r *syntax.Redirect, p *Part, nested bool) {
 		}
 		if target.Value != "/dev/null" {
 			p.Writes = append(p.Writes, target)
+			if strings.ContainsAny(target.Raw, "$~") {
+				w.line.doubt("output into a path that the shell makes up")
+			}
 		}
 	}
 	if r.N != nil && strings.HasPrefix(r.N.Value, "{") {

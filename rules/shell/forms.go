@@ -34,6 +34,10 @@ var (
 		regexp.MustCompile(`^command(?:[ \t]+-p)?(?:[ \t]+--)?[ \t]+`),
 		regexp.MustCompile(`^builtin(?:[ \t]+--)?[ \t]+`),
 	}
+	// wrapperNames are the programs of safeWrappers.
+	wrapperNames = set(`timeout time nohup noglob nice stdbuf command builtin`)
+	oneWord      = strings.NewReplacer(" ", "_", "\t", "_", "\n", "_")
+
 	blanks = regexp.MustCompile(`[ \t]+`)
 )
 
@@ -44,6 +48,9 @@ func safeVariable(assignment string) bool {
 
 // unwrap takes one safe wrapper off the front of s.
 func unwrap(s string) (string, bool) {
+	if end := strings.IndexAny(s, " \t"); end < 0 || !wrapperNames[s[:end]] {
+		return s, false
+	}
 	for _, w := range safeWrappers {
 		if n := len(w.FindString(s)); n > 0 && n < len(s) && !(s[n] == '-' && strings.HasPrefix(s, "command")) {
 			return s[n:], true
@@ -60,8 +67,11 @@ func (p Part) AllowForms() []string {
 	forms := []string{p.Text}
 	s := p.Text
 	for {
+		if !safeVariable(s) {
+			break
+		}
 		n := len(safeAssignment.FindString(s))
-		if n == 0 || n == len(s) || !safeVariable(s) {
+		if n == 0 || n == len(s) {
 			break
 		}
 		s = s[n:]
@@ -98,10 +108,10 @@ func plainName(s string) bool { return s != "" && !strings.ContainsAny(s, " \t\n
 // unwrapped returns the words behind the safe wrappers, by value.
 func (p Part) unwrapped() []Word {
 	words := p.Words
-	for len(words) > 1 {
+	for len(words) > 1 && wrapperNames[words[0].Value] {
 		values := make([]string, len(words))
 		for i, w := range words {
-			values[i] = strings.NewReplacer(" ", "_", "\t", "_", "\n", "_").Replace(w.Value)
+			values[i] = oneWord.Replace(w.Value)
 		}
 		s := strings.Join(values, " ")
 		rest, ok := unwrap(s)

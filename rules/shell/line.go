@@ -146,6 +146,9 @@ func invisibleSpace(r rune) bool {
 
 // OneBlank makes every run of blanks and line ends one space, quoted or not.
 func OneBlank(s string) string {
+	if !strings.ContainsAny(s, "\t\n") && !strings.Contains(s, "  ") && strings.Trim(s, " ") == s {
+		return s
+	}
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }), " ")
 }
 

@@ -133,7 +133,7 @@ var madeUp = regexp.MustCompile(`^(?:\$\w+|\$\(\(.*\)\)|\{\w+\.\.\w+\})$`)
 func follow(words []string, add func(text string, xargs bool)) {
 	xargs := false
 	for depth := 0; depth < 32 && len(words) > 0; depth++ {
-		for len(words) > 0 && anyAssignment.MatchString(words[0]) {
+		for len(words) > 0 && strings.Contains(words[0], "=") && anyAssignment.MatchString(words[0]) {
 			words = words[1:]
 		}
 		if len(words) == 0 {

@@ -97,6 +97,11 @@ func readsOnly(words []Word) bool {
 	case "git":
 		return gitReadsOnly(args)
 	case "xargs":
+		for _, a := range args {
+			if strings.ContainsAny(a.Value, "/~$") || strings.Contains(a.Value, "..") {
+				return false // files that the program gets here are not in Files
+			}
+		}
 		return len(args) == 0 || (args[0].Value == "echo" || args[0].Value == "wc" || args[0].Value == "grep") && readsOnly(args)
 	case "date":
 		for _, a := range args {
