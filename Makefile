@@ -1,6 +1,6 @@
 # What there is to do with the tree. .ci/run does all of it on a new machine.
 
-.PHONY: test race lint bench golden demo
+.PHONY: test race lint bench fuzz golden demo
 
 test:
 	go test ./...
@@ -16,10 +16,18 @@ lint:
 
 bench:
 	go test -run '^$$' -bench . ./...
+	go test -run Table -v ./rules | grep -v '^=== '
+
+# Every fuzz target for a minute. What they find is kept in testdata/fuzz.
+fuzz:
+	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s ./ui/sanitize
+	go test -run '^$$' -fuzz FuzzRule -fuzztime 60s ./rules
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s ./rules/shell
+	go test -run '^$$' -fuzz FuzzPattern -fuzztime 60s ./rules/pathrule
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
-	go test ./ui/... -update
+	go test ./ui ./ui/keys ./ui/preview ./ui/question -update
 	.ci/readme-frame
 
 demo:

@@ -35,7 +35,7 @@ func runDemo(ctx context.Context, stdout io.Writer) error {
 
 	var outcomes []demo.Outcome
 	var played error
-	err = pane(ctx, path, scenario.About+" When nothing waits any more, the demo is over: q quits.", nil, func(ctx context.Context) {
+	err = pane(ctx, defaultConfig(), path, scenario.About+" When nothing waits any more, the demo is over: q quits.", nil, func(ctx context.Context) {
 		outcomes, played = demo.Run(ctx, path, version, scenario)
 	})
 	if err := errors.Join(err, played); err != nil {

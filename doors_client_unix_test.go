@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -225,5 +226,38 @@ func TestClientReadsThatNoSaysoRuns(t *testing.T) {
 	s.mustEnd(s.headlessWith("", viaMCP(t)))
 	if got := model.ToolResults()["c"]; s.exists("made") || !got.IsError || !strings.Contains(got.Text, `No sayso is running`) || !strings.Contains(got.Text, `run "sayso" in a terminal`) {
 		t.Errorf("the model was told %+v", got)
+	}
+}
+
+func TestClientNoAndStopThroughMCP(t *testing.T) {
+	model := claudetest.NewModel(t, claudetest.Turn{bash("stop", "touch made")}, claudetest.Turn{bash("after", "touch more")})
+	s := &stage{t: t, model: model, session: claudetest.NewSession(t, model, claudetest.Settings{})}
+	desk := serveAnswers(t, s.session, map[string]approver.Decision{"stop": {Verdict: approver.Deny, Message: "stop", Interrupt: true}})
+	s.headlessWith("", viaMCP(t)).Wait() // its status is that of a turn that was stopped
+	if _, asked := desk.ask("stop"); !asked {
+		t.Fatal("nobody was asked")
+	}
+	for _, r := range model.Requests() {
+		if r.Main() && r.Turn > 0 {
+			t.Errorf("the turn went on: the model was asked for turn %d", r.Turn)
+		}
+	}
+	if s.exists("made") || s.exists("more") {
+		t.Error("a call ran after the turn was stopped")
+	}
+}
+
+// However the client goes, its card goes with it.
+func TestClientEndWithdrawsThroughMCP(t *testing.T) {
+	model := claudetest.NewModel(t, claudetest.Turn{bash("c", "touch made")})
+	s := &stage{t: t, model: model, session: claudetest.NewSession(t, model, claudetest.Settings{})}
+	desk := holdDesk(t)
+	s.session.Setenv("SAYSO_SOCKET", desk.socket)
+	for n, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
+		run := s.headlessWith("", viaMCP(t))
+		desk.waiting(1)
+		run.Signal(signal)
+		desk.withdrawn(n + 1)
+		run.Wait()
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,8 +28,9 @@ const patience = 20 * time.Second
 // heldDesk is a sayso without a screen, whose asks wait for the test.
 type heldDesk struct {
 	*approver.Desk
-	t   *testing.T
-	env []string // with which a door finds it
+	t      *testing.T
+	socket string
+	env    []string // with which a door finds it
 }
 
 func holdDesk(t *testing.T) heldDesk {
@@ -53,7 +55,7 @@ func holdDesk(t *testing.T) heldDesk {
 		<-served
 		_ = l.Close()
 	})
-	return heldDesk{desk, t, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}
+	return heldDesk{desk, t, socket, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}
 }
 
 // until waits for the desk to come into a state.
@@ -90,9 +92,10 @@ func (d heldDesk) withdrawn(n int) {
 // has waited enough.
 func (d heldDesk) command(dir string, args ...string) *exec.Cmd {
 	d.t.Helper()
+	program := binary(d.t) // before the clock runs: it may have to be built
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	d.t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, binary(d.t), args...)
+	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env, cmd.Dir = d.env, dir
 	return cmd
 }
@@ -158,6 +161,30 @@ func TestASignalWithdrawsTheAsk(t *testing.T) {
 	desk.withdrawn(1)
 	if err := cmd.Wait(); err == nil || stdout.Len() > 0 {
 		t.Errorf("sayso ask: %v, printed %q", err, stdout)
+	}
+}
+
+// A host that was killed sends no signal. Nobody reads the answer any more.
+func TestAHostThatIsGoneWithdrawsTheAsk(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("skipped: told on Linux only")
+	}
+	desk := holdDesk(t)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := desk.command("", "ask")
+	cmd.Stdin, cmd.Stdout = strings.NewReader(canUseTool), write
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = write.Close() // the program has its own
+	desk.waiting(1)
+	_ = read.Close()
+	desk.withdrawn(1)
+	if err := cmd.Wait(); err == nil {
+		t.Error("sayso ask ended as if it had answered")
 	}
 }
 

@@ -100,6 +100,7 @@ func rootCommand() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
+		rulesCommand(),
 		&cobra.Command{
 			Use:   "demo",
 			Short: "Try sayso on a scripted agent, without Claude Code",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,9 @@ import (
 	watchrules "sayso/plugin/watch"
 	"sayso/themes"
 	"sayso/ui"
-	"sayso/ui/gate"
+	"sayso/ui/permission"
+	"sayso/ui/preview"
+	"sayso/ui/preview/disk"
 )
 
 // doors are the ways in, by the name that stands on the socket.
@@ -37,13 +40,17 @@ func runPane(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return pane(ctx, path, "", watchKeeper(path), func(context.Context) {})
+	c, err := readConfig(os.Getenv)
+	if err != nil {
+		return err
+	}
+	return pane(ctx, c, path, "", watchKeeper(path), func(context.Context) {})
 }
 
 // pane wires the rooms together: the socket puts asks on the desk, the screen
 // shows the desk, the person's keys answer. keeper, if any, says which calls the
 // person wants to see. beside runs while the pane does.
-func pane(ctx context.Context, path, demo string, keeper *watchrules.Keeper, beside func(context.Context)) error {
+func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.Keeper, beside func(context.Context)) error {
 	if !term.IsTerminal(os.Stdout.Fd()) {
 		return errors.New("the pane needs a terminal to draw on")
 	}
@@ -53,14 +60,25 @@ func pane(ctx context.Context, path, demo string, keeper *watchrules.Keeper, bes
 	}
 	defer listener.Close()
 
+	dark, light := themes.Dark(), themes.Light()
+	switch c.Theme {
+	case "dark":
+		light = dark
+	case "light":
+		dark = light
+	}
 	desk := approver.NewDesk(time.Now)
 	options := ui.Options{
 		Desk:   desk,
 		Now:    time.Now,
 		Branch: branch,
-		Timing: gate.DefaultTiming(),
-		Dark:   themes.Dark(),
-		Light:  themes.Light(),
+		Edit:   edit(editor(os.Getenv)),
+		Read:   readEnd,
+		Sight:  sight(path),
+		Timing: c.timing(),
+		Dark:   dark,
+		Light:  light,
+		Away:   ui.Away(c.Away),
 		Socket: path,
 		Demo:   demo,
 	}
@@ -73,6 +91,7 @@ func pane(ctx context.Context, path, demo string, keeper *watchrules.Keeper, bes
 		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
+		Hold:     c.hold,
 		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
 	}
 
@@ -97,6 +116,17 @@ func pane(ctx context.Context, path, demo string, keeper *watchrules.Keeper, bes
 	err = errors.Join(ended(err), <-served)
 	besides.Wait()
 	return err
+}
+
+// sight is with what the cards look at a call: the disk, and what is sayso's own.
+func sight(socket string) permission.Sight {
+	home := os.Getenv("HOME")
+	return permission.Sight{
+		Files: disk.New(),
+		Home:  home,
+		Parts: func(cwd string, parts []string) []preview.Verdict { return verdicts(home, cwd, parts) },
+		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
+	}
 }
 
 // ended turns the ways in which the screen may end into an error, or none.

@@ -32,7 +32,7 @@ func ruleFile(text, cwd string, getenv func(string) string) (where, source strin
 	}
 	// A file that can't be read has no rules, and what it holds is not known.
 	for _, r := range settings.Load(places.SettingsFiles(cwd)).Rules {
-		if r.Behavior == rules.Ask && rules.Canonical(r.Text) == rules.Canonical(text) {
+		if r.Behavior == rules.Ask && r.Canonical() == (rules.Rule{Text: text}).Canonical() {
 			r.File = places.Short(r.File)
 			return r.Where(), string(r.Source)
 		}

@@ -35,6 +35,9 @@ func TestScripts(t *testing.T) {
 			env.Defer(func() { _ = os.RemoveAll(dir) })
 			env.Setenv("SAYSO_SOCKET", filepath.Join(dir, "s.sock"))
 			env.Setenv("SOCKET_DIR", dir)
+			// Built with the race detector, every program would wait for a second
+			// at its end.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

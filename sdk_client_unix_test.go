@@ -67,32 +67,43 @@ func plainJS(t *testing.T) string {
 }
 
 // host is a host of the Agent SDK that leaves every permission to the example.
+// Whatever comes on its stdin aborts the session.
 const host = `
 import { pathToFileURL } from 'node:url'
 import { canUseTool } from './canUseTool.mjs'
 const [sdk, client, cwd] = process.argv.slice(2)
 const { query } = await import(pathToFileURL(sdk + '/sdk.mjs'))
-const options = { canUseTool, cwd, pathToClaudeCodeExecutable: client, settingSources: ['local'], permissionMode: 'default' }
+const abortController = new AbortController()
+process.stdin.once('data', () => abortController.abort())
+const options = { canUseTool, abortController, cwd, pathToClaudeCodeExecutable: client, settingSources: ['local'], permissionMode: 'default' }
 for await (const message of query({ prompt: 'go', options }))
   if (message.type === 'result') console.log(message.subtype)
+process.exit()
 `
 
-// runSDK runs the host with a model's turns. sayso, when it runs, is found by
-// the name that the example calls.
-func runSDK(t *testing.T, s *stage) {
+// sdkHost returns the host, ready to run. sayso is found by the name that the
+// example calls.
+func sdkHost(t *testing.T, s *stage) *exec.Cmd {
 	t.Helper()
-	sdk, client := agentSDK(t), claudetest.Client(t)
+	sdk, client, program := agentSDK(t), claudetest.Client(t), binary(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{"canUseTool.mjs": plainJS(t), "host.mjs": host} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, "node", filepath.Join(dir, "host.mjs"), sdk, client, s.session.Project)
 	cmd.Dir = s.session.Project
-	cmd.Env = append(slices.Clone(s.session.Env), "PATH="+filepath.Dir(binary(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(slices.Clone(s.session.Env), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return cmd
+}
+
+// runSDK runs the host to its end.
+func runSDK(t *testing.T, s *stage) {
+	t.Helper()
+	cmd := sdkHost(t, s)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -171,4 +182,23 @@ func TestClientThroughTheSDKReadsThatNoSaysoRuns(t *testing.T) {
 	if got := s.model.ToolResults()["c"]; s.exists("made") || !got.IsError || !strings.Contains(got.Text, "no sayso is running") {
 		t.Errorf("the model was told %+v", got)
 	}
+}
+
+// The SDK's signal reaches the person's screen.
+func TestClientThroughTheSDKWithdraws(t *testing.T) {
+	s := newSDKStage(t, claudetest.Turn{bash("c", "touch made")})
+	desk := holdDesk(t)
+	s.session.Setenv("SAYSO_SOCKET", desk.socket)
+	host := sdkHost(t, s)
+	stdin, err := host.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Start(); err != nil {
+		t.Fatal(err)
+	}
+	desk.waiting(1)
+	give(t, stdin, "abort")
+	desk.withdrawn(1)
+	_ = host.Wait() // the session was aborted, which is an error to the host
 }

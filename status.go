@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sayso/ipc"
-	"sayso/ui/permission"
+	"sayso/ui/card"
 	"sayso/ui/sanitize"
 )
 
@@ -100,7 +100,7 @@ func printList(stdout io.Writer, list ipc.ListResult, now time.Time) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tAGE\tDOOR\tTOOL\tSESSION\tDIRECTORY") // an error comes again from Flush
 	for _, a := range list.Asks {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", sanitize.Line(string(a.ID)), permission.Age(now.Sub(a.ArrivedAt)),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", sanitize.Line(string(a.ID)), card.Age(now.Sub(a.ArrivedAt)),
 			sanitize.Line(string(a.Door)), sanitize.Line(a.Tool), dash(sanitize.Line(a.SessionID)), dash(sanitize.Line(a.Cwd)))
 	}
 	return table.Flush()

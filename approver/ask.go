@@ -6,6 +6,7 @@ import (
 
 	"sayso/approver/claude"
 	"sayso/rules"
+	"sayso/rules/openjson"
 )
 
 // ID names one ask for as long as this sayso runs. It is sayso's own: two asks
@@ -22,12 +23,23 @@ const (
 	DoorAsk  Door = "ask"  // the Agent SDK's canUseTool
 )
 
+// Kind is what an ask is about.
+type Kind int
+
+// The kinds.
+const (
+	KindCall        Kind = iota // a tool call wants a person's yes; questions and plans are calls too
+	KindModelSwitch             // the session is about to run another model
+	KindRefusal                 // auto mode refused a call; a yes lets the model try again
+)
+
 // Ask is one thing that a person must decide. It is a value that nobody
 // changes once it is on the desk; its texts come from outside and are hostile
 // until they went through the sanitiser.
 type Ask struct {
 	ID          ID
 	Door        Door
+	Kind        Kind
 	Session     Session
 	Agent       Agent
 	Tool        string            // the tool's name as the model calls it
@@ -106,7 +118,7 @@ func (a Ask) OneKeyYes() bool {
 
 // MayRemember reports whether a yes may carry permission updates.
 func (a Ask) MayRemember() bool {
-	return !a.Limits.NoLastingRule && !a.askedOnPurpose()
+	return a.Kind == KindCall && !a.Limits.NoLastingRule && !a.askedOnPurpose()
 }
 
 // askedOnPurpose reports whether a plugin or an ask rule wants a person to look
@@ -115,18 +127,40 @@ func (a Ask) askedOnPurpose() bool {
 	return a.Provenance.Plugin != "" || a.Provenance.Rule != ""
 }
 
+// FromModelSwitch makes an ask of a PreModelSwitch payload, as
+// [FromPermissionRequest] does. Its input is what the payload says of the switch.
+func FromModelSwitch(e claude.PreModelSwitch) (Ask, error) {
+	input, err := openjson.Encode(e.ModelSwitch)
+	if err != nil {
+		return Ask{}, err
+	}
+	return Ask{Kind: KindModelSwitch, Tool: e.HookEventName, Session: sessionOf(e.BaseHookInput), Input: input}, nil
+}
+
+// FromPermissionDenied makes an ask of a PermissionDenied payload, as
+// [FromPermissionRequest] does. It carries no tool_use_id: the refused call is
+// over, and what runs later under its name is another one.
+func FromPermissionDenied(e claude.PermissionDenied) Ask {
+	return Ask{
+		Kind:       KindRefusal,
+		Session:    sessionOf(e.BaseHookInput),
+		Agent:      Agent{ID: e.AgentID, Type: e.AgentType},
+		Tool:       e.ToolName,
+		Input:      e.ToolInput,
+		MCPServer:  e.MCPServer,
+		Provenance: Provenance{Reason: e.Reason},
+	}
+}
+
+func sessionOf(b claude.BaseHookInput) Session {
+	return Session{ID: b.SessionID, Cwd: b.Cwd, TranscriptPath: b.TranscriptPath, Mode: b.PermissionMode, PromptID: b.PromptID}
+}
+
 // FromPermissionRequest makes an ask of a PermissionRequest payload. ID, Door,
 // Peer and ArrivedAt are the caller's to fill in.
 func FromPermissionRequest(r claude.PermissionRequest) Ask {
 	a := Ask{
-		Session: Session{
-			ID:             r.SessionID,
-			Cwd:            r.Cwd,
-			TranscriptPath: r.TranscriptPath,
-			Mode:           r.PermissionMode,
-			PromptID:       r.PromptID,
-			Events:         r.Sayso != nil,
-		},
+		Session:     sessionOf(r.BaseHookInput),
 		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
 		Tool:        r.ToolName,
 		Input:       r.ToolInput,
@@ -135,6 +169,7 @@ func FromPermissionRequest(r claude.PermissionRequest) Ask {
 		Limits:      Limits{RequiresPerson: NeedsPerson(r.ToolName)},
 	}
 	if s := r.Sayso; s != nil {
+		a.Session.Events = true // the plugin that added it sends them
 		a.ToolUseID = s.ToolUseID
 		a.Provenance = Provenance{
 			Reason:      s.Reason,

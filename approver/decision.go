@@ -69,6 +69,9 @@ func (a Ask) Complete(d Decision) (Decision, error) {
 }
 
 func (a Ask) completeAllow(d Decision) (Decision, error) {
+	if a.Kind != KindCall {
+		return Decision{Verdict: Allow}, nil // there is no call to change and nothing to keep
+	}
 	if len(d.UpdatedPermissions) > 0 && !a.MayRemember() {
 		return Decision{}, ErrNothingToRemember
 	}

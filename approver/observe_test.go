@@ -206,8 +206,14 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 		first, second approver.Ask
 		want          int
 	}{
-		"same id":                    {through("a", "hook", "t1", "s"), through("b", "mcp", "t1", ""), 1},
-		"no id on one side":          {through("a", "hook", "", "s"), through("b", "mcp", "t1", ""), 1},
+		"same id":              {through("a", "hook", "t1", "s"), through("b", "mcp", "t1", ""), 1},
+		"no id on one side":    {through("a", "hook", "", "s"), through("b", "mcp", "t1", "s"), 1},
+		"no id and no session": {through("a", "hook", "", "s"), through("b", "mcp", "t1", ""), 2},
+		"no id, another directory": {through("a", "hook", "", "s"), func() approver.Ask {
+			a := through("b", "mcp", "t1", "s")
+			a.Session.Cwd = "/other"
+			return a
+		}(), 2},
 		"other id":                   {through("a", "hook", "t1", "s"), through("b", "mcp", "t2", ""), 2},
 		"other session":              {through("a", "hook", "", "s"), through("b", "ask", "", "s2"), 2},
 		"same door, two calls alike": {through("a", "hook", "", "s"), through("b", "hook", "", "s"), 2},

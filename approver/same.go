@@ -32,12 +32,21 @@ func digestOf(raw json.RawMessage) digest {
 func (d *Desk) sameCall(ask Ask, input digest) *place {
 	for _, p := range d.waiting {
 		first := p.entry.Ask
-		if !p.has(ask.Door) && first.Tool == ask.Tool && p.input == input && first.Limits.covers(ask.Limits) &&
-			agree(first.Session.ID, ask.Session.ID) && agree(first.ToolUseID, ask.ToolUseID) {
+		if !p.has(ask.Door) && first.Tool == ask.Tool && p.input == input && first.Limits.covers(ask.Limits) && sameNames(first, ask) {
 			return p
 		}
 	}
 	return nil
+}
+
+// sameNames reports whether two asks are known to be about one call: by its
+// tool_use_id, or, where a door does not tell that, by session and directory.
+// What is not known never makes two asks one.
+func sameNames(a, b Ask) bool {
+	if a.ToolUseID != "" && b.ToolUseID != "" {
+		return a.ToolUseID == b.ToolUseID && agree(a.Session.ID, b.Session.ID)
+	}
+	return a.Session.ID != "" && a.Session.ID == b.Session.ID && a.Session.Cwd == b.Session.Cwd
 }
 
 // agree reports whether two names are not known to differ.

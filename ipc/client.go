@@ -79,7 +79,12 @@ func Dial(path, version string) (*Client, error) {
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
 func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
-	return c.submit(ctx, AskParams{Door: door, Payload: payload})
+	return c.AskFor(ctx, door, payload, 0)
+}
+
+// AskFor is Ask with a deadline that sayso knows of and shows; 0 is none.
+func (c *Client) AskFor(ctx context.Context, door approver.Door, payload json.RawMessage, wait time.Duration) (approver.Decision, error) {
+	return c.submit(ctx, AskParams{Door: door, Payload: payload, TimeoutMS: wait.Milliseconds()})
 }
 
 func (c *Client) submit(ctx context.Context, p AskParams) (approver.Decision, error) {

@@ -102,7 +102,12 @@ func handleEvent(_ context.Context, c *connection, m message) *Error {
 	if err != nil {
 		return &Error{CodeInvalidParams, err.Error()}
 	}
-	_ = c.result(m, EventResult{Note: c.server.Desk.Observe(event).Note}) // the reader notices
+	result := EventResult{Note: c.server.Desk.Observe(event).Note}
+	if c.server.Hold != nil {
+		hold, wait := c.server.Hold(event)
+		result.Hold, result.HoldMS = hold, wait.Milliseconds()
+	}
+	_ = c.result(m, result) // the reader notices when the door has gone
 	return nil
 }
 

@@ -52,6 +52,10 @@ type AskParams struct {
 // EventResult is what sayso has to say to an event.
 type EventResult struct {
 	Note string `json:"note,omitempty"` // for the model, with the end of the call
+	// Hold wants the event to come again as an ask, because the person has
+	// chosen to decide such events; HoldMS is the ask's TimeoutMS.
+	Hold   bool  `json:"hold,omitempty"`
+	HoldMS int64 `json:"hold_ms,omitempty"`
 }
 
 // CancelParams names the request that is not wanted any more.

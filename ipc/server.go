@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/plugin"
 )
 
@@ -20,10 +21,13 @@ type Decoder func(payload json.RawMessage) (approver.Ask, error)
 
 // Server puts what comes over the socket on the desk.
 type Server struct {
-	Desk     *approver.Desk
-	Doors    map[approver.Door]Decoder
-	Version  string
-	NewID    func() approver.ID                            // must never return an ID twice
+	Desk    *approver.Desk
+	Doors   map[approver.Door]Decoder
+	Version string
+	NewID   func() approver.ID // must never return an ID twice
+	// Hold says whether an event is to be decided by the person, and how long the
+	// session may wait for that, 0 for as long as it takes; nil holds none.
+	Hold     func(claude.Event) (hold bool, wait time.Duration)
 	Watch    func(plugin.WatchQuestion) plugin.WatchAnswer // by the watch rules; nil for none
 	OnReject func(error)                                   // what was refused and why, for the person; may be nil
 }

@@ -144,9 +144,9 @@ func TestHooksFile(t *testing.T) {
 		hook := groups[0].Hooks[0]
 		timeout, async := 5, true
 		switch event {
-		case "PermissionRequest":
+		case "PermissionRequest", "PreModelSwitch", "PermissionDenied": // a person may decide them
 			timeout, async = 86400, false
-		case "PostToolUse", "PreModelSwitch":
+		case "PostToolUse": // it may carry a note
 			async = false
 		}
 		if hook.Type != "command" || hook.Timeout != timeout || hook.Async != async {

@@ -39,6 +39,19 @@ type Theme struct {
 	Note  Color  `toml:"note"`  // facts about the ask
 	Mark  Color  `toml:"mark"`  // made visible: characters that would hide
 	Focus Color  `toml:"focus"` // the choice that enter takes
+
+	// Code.
+	Comment Color `toml:"comment"`
+	String  Color `toml:"string"`
+	Number  Color `toml:"number"`
+	Keyword Color `toml:"keyword"`
+	Ident   Color `toml:"ident"` // names: of a command, a key, a variable
+
+	// Backgrounds of a change: of its lines, and of what differs in them.
+	Added       Color `toml:"added"`
+	Removed     Color `toml:"removed"`
+	AddedWord   Color `toml:"added_word"`
+	RemovedWord Color `toml:"removed_word"`
 }
 
 // Dark returns the built-in theme for dark backgrounds.

@@ -12,6 +12,8 @@ func TestBuiltinThemesGiveEveryTokenOfMeaningAColour(t *testing.T) {
 		for token, color := range map[string]themes.Color{
 			"muted": theme.Muted, "faint": theme.Faint, "allow": theme.Allow, "deny": theme.Deny,
 			"ask": theme.Ask, "note": theme.Note, "mark": theme.Mark, "focus": theme.Focus,
+			"comment": theme.Comment, "string": theme.String, "number": theme.Number, "keyword": theme.Keyword, "ident": theme.Ident,
+			"added": theme.Added, "removed": theme.Removed, "added_word": theme.AddedWord, "removed_word": theme.RemovedWord,
 		} {
 			if color == "" {
 				t.Errorf("theme %s: %s has no colour", theme.Name, token)

@@ -47,6 +47,16 @@ var frames = map[string]func(*rig){
 		r.arrive(askOf("Bash", `{"command":"git commit -m \"fix\u202e txt.exe\"\u001b[2K"}`))
 		r.settle()
 	},
+	"edit": func(r *rig) {
+		r.arrive(askOf("Edit", `{"file_path":"/home/dev/app/src/main.go","old_string":"\tprintln(\"hi\")","new_string":"\tfmt.Println(\"hello\")","replace_all":false}`,
+			`"permission_suggestions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`))
+		r.settle()
+	},
+	"questions": func(r *rig) {
+		r.arrive(askOf("AskUserQuestion", `{"questions":[{"question":"Which database should we use?","header":"Database","options":[{"label":"PostgreSQL","description":"A server, robust","preview":"SELECT 1;"},{"label":"SQLite","description":"Embedded, simple","preview":"file.db"}],"multiSelect":false},
+			{"question":"Which features should be on?","header":"Features","options":[{"label":"Auth","description":"Login"},{"label":"Search","description":"Full text"},{"label":"Export","description":"CSV"}],"multiSelect":true}]}`))
+		r.settle()
+	},
 	"long":     func(r *rig) { r.arrive(longAsk); r.settle() },
 	"long-end": func(r *rig) { r.arrive(longAsk); r.settle(); r.press("G") },
 	"tree": func(r *rig) {

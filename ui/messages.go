@@ -46,6 +46,19 @@ type renderedMsg struct {
 	document []string
 }
 
+// loadedMsg brings what a card wanted from outside.
+type loadedMsg struct {
+	id     approver.ID
+	result any
+}
+
+// editedMsg brings a text back from the person's editor.
+type editedMsg struct {
+	id   approver.ID
+	text string
+	err  error
+}
+
 // branchFoundMsg brings the branch that is checked out in a directory.
 type branchFoundMsg struct{ cwd, branch string }
 
@@ -71,6 +84,11 @@ func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
 func render(c card.Card, width int) tea.Cmd {
 	id, document := c.ID(), c.Render(width)
 	return func() tea.Msg { return renderedMsg{id, width, document()} }
+}
+
+// loadFor gets what a card wants from outside.
+func loadFor(id approver.ID, load func() any) tea.Cmd {
+	return func() tea.Msg { return loadedMsg{id, load()} }
 }
 
 // findBranch looks up the branch of a session's directory.

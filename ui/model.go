@@ -6,12 +6,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/themes"
 	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
+	"sayso/ui/markdown"
 	"sayso/ui/permission"
+	"sayso/ui/plan"
+	"sayso/ui/question"
 	"sayso/ui/style"
 	"sayso/ui/watch"
 )
@@ -25,21 +29,21 @@ type Desk interface {
 type Options struct {
 	Desk   Desk
 	Now    func() time.Time
-	After  func(time.Duration, tea.Msg) tea.Cmd // nil for a real timer
-	Branch func(cwd string) string              // the branch checked out there, or ""; nil for none
+	After  func(time.Duration, tea.Msg) tea.Cmd                                // nil for a real timer
+	Branch func(cwd string) string                                             // the branch checked out there, or ""; nil for none
+	Edit   func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd // runs the person's editor; nil for none
+	Read   plan.Reader                                                         // reads a file that an ask names; nil for none
+	Sight  permission.Sight                                                    // with what documents are made
 	Timing gate.Timing
-	Dark   themes.Theme
-	Light  themes.Theme
+	Dark   themes.Theme // for a dark background
+	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
+	Away   Away
 	Socket string // where sayso listens, to be shown
 	// AcceptWatch lets the watch rules of a state go that were removed from the
 	// file; nil where there are none.
 	AcceptWatch func(revision int) (watch.State, error)
 	Demo        string // a line that tells of the demo, or ""
 }
-
-// smallInput is how many bytes of input are drawn at once. What is larger is
-// drawn outside of the update loop, so that no key waits for it.
-const smallInput = 16 << 10
 
 // overlay is what lies over the card.
 type overlay int
@@ -48,6 +52,7 @@ const (
 	none overlay = iota
 	help
 	history
+	context
 	watching
 	quitting
 )
@@ -79,13 +84,16 @@ type Model struct {
 	sent     approver.ID // the ask whose decision is on its way to the desk
 	late     approver.ID // the ask that ended before its decision came
 	overlay  overlay
-	helpTop  int // the first row of the help that is on screen
+	top      int // the first row of the help, or of the context, that is on screen
+	said     saidMsg
+	together []approver.ID // the other asks that the next answer is for
 	activity activity.View
 	watch    watch.State
 	watcher  watch.View
 	notice   string
 	branches map[string]string // by directory
 	series   int               // of ticks
+	words    bool              // what was typed last is more than a run of marks
 }
 
 // New returns the screen with an empty desk.
@@ -129,7 +137,8 @@ func (m *Model) nextTick() tea.Cmd {
 // rearm closes the gate because what is on screen has changed.
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
-	m.held = held{}
+	m.held, m.together = held{}, nil
+	m.words = true
 	return m.tick()
 }
 
@@ -148,29 +157,51 @@ func (m *Model) current() int {
 
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
-	m.card = newCard(ask, m.styles, m.keys)
-	m.card.SetCovered(m.overlay != none)
-	cmds := []tea.Cmd{m.draw(), m.rearm()}
+	cmds := []tea.Cmd{m.put(m.newCard(ask)), m.rearm()}
+	if l, ok := m.card.(card.Loader); ok {
+		if load := l.Load(); load != nil {
+			cmds = append(cmds, loadFor(ask.ID, load))
+		}
+	}
 	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
 		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
 	}
 	return tea.Batch(cmds...)
 }
 
-// draw gives the card its size and has its document made.
+// put takes a card for the one on screen.
+func (m *Model) put(c card.Card) tea.Cmd {
+	m.card = c
+	m.card.SetCovered(m.overlay != none)
+	return m.draw()
+}
+
+// draw gives the card its size and has its document made, outside of the update
+// loop: that may take long and may read files.
 func (m *Model) draw() tea.Cmd {
 	if m.card == nil || m.width == 0 {
 		return nil
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
-	if len(m.card.Ask().Input) > smallInput {
-		return render(m.card, m.width)
-	}
-	m.card.SetDocument(m.card.Render(m.width)())
-	return nil
+	return render(m.card, m.width)
+}
+
+// cards makes the card of a tool. Every other tool has a permission card.
+var cards = map[string]func(*Model, approver.Ask) card.Card{
+	claude.ToolAskUserQuestion: func(m *Model, ask approver.Ask) card.Card {
+		return question.New(ask, m.styles, m.keys, markdown.Render)
+	},
+	claude.ToolExitPlanMode: func(m *Model, ask approver.Ask) card.Card {
+		return plan.New(ask, m.styles, m.keys, plan.Outside{Read: m.opts.Read, Markdown: markdown.Render, Edits: m.opts.Edit != nil})
+	},
 }
 
 // newCard returns the card for an ask.
-func newCard(ask approver.Ask, s style.Styles, k keys.Map) card.Card {
-	return permission.New(ask, s, k)
+func (m *Model) newCard(ask approver.Ask) card.Card {
+	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
+		return c(m, ask)
+	}
+	sight := m.opts.Sight
+	sight.Edits = m.opts.Edit != nil
+	return permission.New(ask, m.styles, m.keys, sight)
 }

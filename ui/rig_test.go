@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,14 +16,25 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
+	"sayso/ui/permission"
+	"sayso/ui/preview"
 )
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
+// failer is what the rig needs of a test; rapid's T is one too.
+type failer interface {
+	Helper()
+	Error(...any)
+	Errorf(string, ...any)
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
 // rig drives the model without a program: time stands still until it is moved,
 // and every command is run on the spot.
 type rig struct {
-	t      testing.TB
+	t      failer
 	m      tea.Model
 	desk   *approver.Desk
 	now    time.Time
@@ -34,6 +44,11 @@ type rig struct {
 	n      int
 
 	tickets map[approver.ID]*approver.Ticket
+
+	editor func(text, suffix string) (string, error)
+
+	transcript string // what reading a transcript gives
+	readErr    error
 }
 
 type timer struct {
@@ -52,21 +67,31 @@ type sent struct {
 	err      error
 }
 
-func newRig(t testing.TB, width, height int) *rig {
+func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
+	r.editor = func(text, _ string) (string, error) { return text, nil }
 	r.desk = approver.NewDesk(r.clock)
-	r.m = ui.New(ui.Options{
+	opts := ui.Options{
 		Desk: r,
 		Now:  r.clock,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
+		Sight:  permission.Sight{Files: oneFile{}, Home: "/home/dev"},
+		Edit: func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
+			return func() tea.Msg { return done(r.editor(text, suffix)) }
+		},
+		Read:   func(string, int64) ([]byte, bool, error) { return []byte(r.transcript), true, r.readErr },
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),
 		Socket: "/run/user/1000/sayso/sayso.sock",
-	})
+	}
+	for _, m := range more {
+		m(&opts)
+	}
+	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})
 	return r
@@ -173,6 +198,18 @@ func (r *rig) decide(name string) {
 	r.press(name)
 	r.advance(200 * time.Millisecond)
 }
+
+// oneFile is a disk with one file on it.
+type oneFile struct{}
+
+func (oneFile) Read(path string) preview.File {
+	if path != "/home/dev/app/src/main.go" {
+		return preview.File{State: preview.Missing}
+	}
+	return preview.File{State: preview.Read, Text: "package main\n\nfunc main() {\n\tprintln(\"hi\")\n}\n"}
+}
+
+func (oneFile) Real(path string) string { return path }
 
 // focusMsg is what the terminal sends when the pane gets the focus.
 var focusMsg = tea.FocusMsg{}

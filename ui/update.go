@@ -11,6 +11,7 @@ import (
 	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
+	"sayso/ui/kept"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
@@ -54,6 +55,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.card != nil && m.card.ID() == msg.id && m.width == msg.width {
 			m.card.SetDocument(msg.document)
 		}
+	case loadedMsg:
+		if l, ok := m.card.(card.Loader); ok && m.card.ID() == msg.id {
+			l.Loaded(msg.result)
+			return m, tea.Batch(m.draw(), m.rearm())
+		}
+	case saidMsg:
+		m.heard(msg)
+	case editedMsg:
+		return m, m.edited(msg)
 	case branchFoundMsg:
 		m.branches[msg.cwd] = msg.branch
 	case tickedMsg:
@@ -67,40 +77,21 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // deskChanged takes a new snapshot. The card on screen stays while its ask
 // waits: a new ask never takes its place.
 func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
+	var call tea.Cmd
+	if !m.focused && s.Seen > m.desk.Seen && len(s.Waiting) > 0 {
+		call = m.opts.Away.call(len(s.Waiting))
+	}
 	m.desk = s
-	if m.current() >= 0 {
-		return nil
+	if m.ended() || m.current() >= 0 {
+		return call
 	}
 	if m.card != nil {
+		if why, draft := m.lost(m.card); draft != "" {
+			return tea.Batch(m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys)), m.rearm())
+		}
 		m.tellEnd(m.card.ID())
 	}
-	if len(s.Waiting) == 0 {
-		m.card = nil
-		m.held = held{}
-		return m.tick()
-	}
-	return m.show(s.Waiting[0].Ask)
-}
-
-// tellEnd leaves a notice when the ask on screen ended by another hand.
-func (m *Model) tellEnd(id approver.ID) {
-	if id == m.late {
-		return // that is said already
-	}
-	for _, e := range m.desk.Ended {
-		if e.Ask.ID != id {
-			continue
-		}
-		switch e.State {
-		case approver.Withdrawn:
-			m.notice = "Withdrawn: the session waits no more."
-		case approver.SettledElsewhere:
-			m.notice = "Settled in the terminal: " + e.Why + "."
-		case approver.Expired:
-			m.notice = "Expired: the session waits no more."
-		}
-		return
-	}
+	return tea.Batch(call, m.showFirst())
 }
 
 func (m *Model) setDark(dark bool) tea.Cmd {
@@ -124,7 +115,8 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
-	if worth == gate.Typing && m.card != nil {
+	marks := m.marking(msg, worth)
+	if worth == gate.Typing && m.card != nil && !marks && !m.ended() {
 		m.card.Deselect()
 		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
@@ -148,12 +140,19 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return m.hold(worth, msg, quitChoice)
 	case m.card == nil:
 		return nil
-	case key.Matches(msg, m.keys.Next):
+	case key.Matches(msg, m.keys.Context) && !m.ended():
+		m.said = saidMsg{}
+		m.cover(context)
+		return m.readContext()
+	case key.Matches(msg, m.keys.Alike) && worth == gate.Live:
+		m.gather()
+		return m.tick()
+	case m.switches(msg, m.keys.Next, m.keys.NextAsk):
 		return m.switchTo(1)
-	case key.Matches(msg, m.keys.Previous):
+	case m.switches(msg, m.keys.Previous, m.keys.PreviousAsk):
 		return m.switchTo(-1)
 	}
-	action := m.card.Key(msg, worth == gate.Live && m.sent != m.card.ID())
+	action := m.card.Key(msg, (worth == gate.Live || marks) && m.sent != m.card.ID())
 	if h, ok := action.(card.Hold); ok {
 		return m.hold(worth, msg, h.Choice)
 	}
@@ -165,7 +164,8 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
-	if m.overlay == quitting || m.overlay == help && key.Matches(msg, m.keys.Help, m.keys.Back, m.keys.Quit) {
+	if m.overlay == quitting || key.Matches(msg, m.keys.Back, m.keys.Quit) ||
+		m.overlay == help && key.Matches(msg, m.keys.Help) || m.overlay == context && key.Matches(msg, m.keys.Context) {
 		m.cover(none)
 		return m.rearm()
 	}
@@ -180,22 +180,26 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 		return nil
 	}
 	page := max(m.height-cardTop-cardBottom-2, 1)
-	last := max(len(m.helpRows())-page-1, 0)
+	rows := m.helpRows()
+	if m.overlay == context {
+		rows = m.contextRows()
+	}
+	last := max(len(rows)-page-1, 0)
 	switch {
 	case key.Matches(msg, m.keys.Down):
-		m.helpTop++
+		m.top++
 	case key.Matches(msg, m.keys.Up):
-		m.helpTop--
+		m.top--
 	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
-		m.helpTop += page
+		m.top += page
 	case key.Matches(msg, m.keys.PageUp):
-		m.helpTop -= page
+		m.top -= page
 	case key.Matches(msg, m.keys.Top):
-		m.helpTop = 0
+		m.top = 0
 	case key.Matches(msg, m.keys.Bottom):
-		m.helpTop = last
+		m.top = last
 	}
-	m.helpTop = min(max(m.helpTop, 0), last)
+	m.top = min(max(m.top, 0), last)
 	return nil
 }
 
@@ -234,9 +238,22 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
 	case card.Decide:
 		m.sent = a.ID
-		return answer(m.opts.Desk, a)
+		return m.answerAll(a)
 	case card.Refused:
 		m.notice = a.Why
+	case card.Copy:
+		m.notice = "Copied, where the terminal allows it."
+		return tea.SetClipboard(a.Text)
+	case card.Redraw:
+		return m.draw()
+	case card.Close:
+		return m.showFirst()
+	case card.Edit:
+		if m.opts.Edit != nil {
+			return m.opts.Edit(a.Text, a.Suffix, func(text string, err error) tea.Msg {
+				return editedMsg{a.ID, text, err}
+			})
+		}
 	}
 	return nil
 }
@@ -268,7 +285,7 @@ func (m *Model) switchTo(by int) tea.Cmd {
 
 func (m *Model) cover(with overlay) {
 	m.overlay = with
-	m.helpTop = 0
+	m.top = 0
 	m.held = held{}
 	if m.card != nil {
 		m.card.SetCovered(with != none)

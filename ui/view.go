@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -56,8 +57,9 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	var cursor *tea.Cursor
 	switch {
 	case m.overlay == help:
-		all := m.helpRows()
-		out = append(out, all[min(m.helpTop, len(all)):]...)
+		out = append(out, from(m.helpRows(), m.top)...)
+	case m.overlay == context:
+		out = append(out, from(m.contextRows(), m.top)...)
 	case m.overlay == history:
 		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
 	case m.overlay == watching:
@@ -85,6 +87,9 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	return out, cursor
 }
 
+// from returns the rows from the top-th on.
+func from(rows []string, top int) []string { return rows[min(top, len(rows)):] }
+
 // exactly makes rows so many.
 func exactly(rows []string, n int) []string {
 	for len(rows) < n {
@@ -100,6 +105,9 @@ func (m *Model) header() string {
 	if m.card != nil {
 		left += "  " + m.styles.Shown(m.session(m.card.Ask()), m.styles.Muted)
 		right = fmt.Sprintf("%d of %d", m.current()+1, len(m.desk.Waiting))
+		if m.current() < 0 {
+			right = fmt.Sprintf("ended · %d wait", len(m.desk.Waiting))
+		}
 	}
 	if m.watch.Removed() > 0 {
 		right = "watch rules changed: w · " + right
@@ -128,7 +136,7 @@ func (m *Model) session(ask approver.Ask) string {
 
 // secondary is the row above the footer: a notice, or the next asks.
 func (m *Model) secondary() string {
-	if m.notice != "" || m.overlay == quitting {
+	if m.notice != "" || m.overlay == quitting || len(m.together) > 0 {
 		return m.message()
 	}
 	i := m.current()
@@ -151,6 +159,9 @@ func (m *Model) secondary() string {
 // message is a line that wants to be read now.
 func (m *Model) message() string {
 	text := m.notice
+	if text == "" && len(m.together) > 0 {
+		text = fmt.Sprintf("Your answer will be for all %d alike. = takes that back.", len(m.together)+1)
+	}
 	if m.overlay == quitting {
 		text = fmt.Sprintf("%d asks wait: q again hands them back.", len(m.desk.Waiting))
 		if len(m.desk.Waiting) == 1 {
@@ -171,7 +182,7 @@ func (m *Model) footer() string {
 	var shown []key.Binding
 	k := m.keys
 	switch {
-	case m.overlay == help:
+	case m.overlay == help, m.overlay == context:
 		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.overlay == history:
 		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
@@ -182,11 +193,18 @@ func (m *Model) footer() string {
 	default:
 		shown = m.card.Bindings()
 		if !m.card.Writing() {
-			shown = append(shown, k.Help)
-			if len(m.desk.Waiting) > 1 {
-				shown = append(shown, k.Next)
+			shown = slices.Insert(slices.Clone(shown), min(1, len(shown)), k.Help)
+			if len(m.desk.Waiting) > 1 && m.current() >= 0 {
+				next := k.Next
+				if _, ok := m.card.(card.Tabbed); ok {
+					next = k.NextAsk
+				}
+				shown = append(shown, next)
 			}
-			shown = append(shown, k.History, k.Quit)
+			if len(m.alikes()) > 0 {
+				shown = append(shown, k.Alike)
+			}
+			shown = append(shown, k.Context, k.History, k.Quit)
 		}
 	}
 	return m.bindings(shown)

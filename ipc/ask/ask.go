@@ -42,6 +42,9 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	if err != nil {
 		cwd = "" // a directory that was removed; the card then shows none
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ipc.WhenUnread(stdout, cancel) // a host that was killed reads no answer: the card must go
 	// The session id in the environment is not sent: where there is one, it is
 	// that of a Claude Code around the host, and not the one that asks.
 	decision, err := ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd})

@@ -43,14 +43,22 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 		return err
 	}
 	defer client.Close()
+	var wait time.Duration
 	if event != claude.EventPermissionRequest {
-		return tell(ctx, client, event, payload, stdout)
+		said, err := tell(ctx, client, payload)
+		if err != nil {
+			return err
+		}
+		if !said.Hold {
+			return printNote(stdout, event, said.Note)
+		}
+		wait = time.Duration(said.HoldMS) * time.Millisecond
 	}
-	decision, err := client.Ask(ctx, approver.DoorHook, payload)
+	decision, err := client.AskFor(ctx, approver.DoorHook, payload, wait)
 	if err != nil {
 		return err
 	}
-	out, err := Encode(decision)
+	out, err := Encode(event, decision)
 	if err != nil || out == nil {
 		return err
 	}
@@ -60,20 +68,23 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 
 // tell passes an event on that nobody must answer. It costs at most
 // eventTimeout, whatever sayso does.
-func tell(ctx context.Context, client *ipc.Client, event string, payload json.RawMessage, stdout io.Writer) error {
+func tell(ctx context.Context, client *ipc.Client, payload json.RawMessage) (ipc.EventResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, eventTimeout)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { _ = client.Close() }) // ends a write that hangs, too
 	defer stop()
-	result, err := client.Event(ctx, approver.DoorHook, payload)
-	if err != nil || event != claude.EventPostToolUse || result.Note == "" {
-		return err
+	return client.Event(ctx, approver.DoorHook, payload)
+}
+
+// printNote prints what the model shall read at the end of a call.
+func printNote(stdout io.Writer, event, note string) error {
+	if event != claude.EventPostToolUse || note == "" {
+		return nil
 	}
-	line, err := openjson.Encode(claude.PostToolUseOutput(result.Note))
-	if err != nil {
-		return fmt.Errorf("encoding the note: %w", err)
+	line, err := encode(claude.PostToolUseOutput(note))
+	if err == nil {
+		_, err = stdout.Write(line)
 	}
-	_, err = stdout.Write(append(line, '\n'))
 	return err
 }
 
@@ -103,45 +114,78 @@ func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err er
 	return line.Bytes(), head.Event, nil
 }
 
-// Decode makes an ask of a PermissionRequest payload.
+// Decode makes an ask of the payload of an event that a person can decide.
 func Decode(payload json.RawMessage) (approver.Ask, error) {
-	var r claude.PermissionRequest
-	if err := json.Unmarshal(payload, &r); err != nil {
-		return approver.Ask{}, fmt.Errorf("PermissionRequest: %w", err)
+	event, err := claude.ParseEvent(payload)
+	if err != nil {
+		return approver.Ask{}, err
 	}
-	switch {
-	case r.HookEventName != claude.EventPermissionRequest:
-		return approver.Ask{}, fmt.Errorf("field %q: %q is not PermissionRequest", "hook_event_name", r.HookEventName)
-	case r.ToolName == "":
-		return approver.Ask{}, fmt.Errorf("field %q: missing", "tool_name")
+	switch e := event.(type) {
+	case *claude.PermissionRequest:
+		if e.ToolName == "" {
+			return approver.Ask{}, fmt.Errorf("field %q: missing", "tool_name")
+		}
+		return approver.FromPermissionRequest(*e), nil
+	case *claude.PermissionDenied:
+		return approver.FromPermissionDenied(*e), nil
+	case *claude.PreModelSwitch:
+		return approver.FromModelSwitch(*e)
 	}
-	return approver.FromPermissionRequest(r), nil
+	return approver.Ask{}, fmt.Errorf("field %q: nobody can decide a %q", "hook_event_name", event.Base().HookEventName)
 }
 
-// Encode returns what is printed for a decision, and nil for a hand-back. An
-// answer that Claude Code would drop is an error.
-func Encode(d approver.Decision) ([]byte, error) {
-	var decision claude.PermissionRequestDecision
-	switch d.Verdict {
-	case approver.Allow:
-		decision = claude.PermissionRequestDecision{
-			Behavior:           rules.Allow,
-			UpdatedInput:       d.UpdatedInput,
-			UpdatedPermissions: d.UpdatedPermissions,
+// Encode returns what is printed for the decision over an event, and nil for a
+// hand-back. An answer that Claude Code would drop is an error.
+func Encode(event string, d approver.Decision) ([]byte, error) {
+	if d.Verdict == approver.HandBack {
+		return nil, nil
+	}
+	encoder, ok := encoders[event]
+	if !ok {
+		return nil, fmt.Errorf("a %s has no answer", event)
+	}
+	out := encoder(d)
+	if out.HookSpecificOutput == nil {
+		return nil, nil
+	}
+	if err := out.HookSpecificOutput.Validate(); err != nil {
+		return nil, fmt.Errorf("the answer can't be sent: %w", err)
+	}
+	return encode(out)
+}
+
+// encoders write a decision in the words of each event.
+var encoders = map[string]func(approver.Decision) claude.HookOutput{
+	claude.EventPermissionRequest: func(d approver.Decision) claude.HookOutput {
+		if d.Verdict == approver.Allow {
+			return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
+				Behavior:           rules.Allow,
+				UpdatedInput:       d.UpdatedInput,
+				UpdatedPermissions: d.UpdatedPermissions,
+			})
 		}
-	case approver.Deny:
-		decision = claude.PermissionRequestDecision{
+		return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
 			Behavior:  rules.Deny,
 			Message:   d.Message,
 			Interrupt: d.Interrupt,
+		})
+	},
+	claude.EventPermissionDenied: func(d approver.Decision) claude.HookOutput {
+		if d.Verdict == approver.Allow {
+			return claude.PermissionDeniedOutput()
 		}
-	default:
-		return nil, nil
-	}
-	if err := decision.Validate(); err != nil {
-		return nil, fmt.Errorf("the answer can't be sent: %w", err)
-	}
-	line, err := openjson.Encode(claude.PermissionRequestOutput(decision))
+		return claude.HookOutput{} // it stays refused
+	},
+	claude.EventPreModelSwitch: func(d approver.Decision) claude.HookOutput {
+		if d.Verdict == approver.Allow {
+			return claude.PreModelSwitchOutput(rules.Allow, "allowed in sayso")
+		}
+		return claude.PreModelSwitchOutput(rules.Deny, d.Message)
+	},
+}
+
+func encode(out claude.HookOutput) ([]byte, error) {
+	line, err := openjson.Encode(out)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the answer: %w", err)
 	}

@@ -2,7 +2,6 @@ package pathrule_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,7 +85,7 @@ func TestAgainstGit(t *testing.T) {
 		}
 		for path := range paths {
 			if got := p.Match(path); got != ignored[path] {
-				t.Error(fmt.Sprintf("%q covers %q: %v, git says %v", pattern, path, got, ignored[path]))
+				t.Errorf("%q covers %q: %v, git says %v", pattern, path, got, ignored[path])
 			}
 		}
 	}

@@ -96,9 +96,9 @@ func List(w io.Writer, o Options) error {
 		}
 		note := ""
 		if !l.Counts {
-			note = "ignored: " + l.Ignored
+			note = "\tignored: " + l.Ignored
 		}
-		fmt.Fprintf(table, "  %d\t%s\t%s\t%s\n", l.Line, l.Behavior, Shown(l.Text), note)
+		fmt.Fprintf(table, "  %d\t%s\t%s%s\n", l.Line, l.Behavior, Shown(l.Text), note)
 	}
 	return errors.Join(table.Flush(), problems)
 }

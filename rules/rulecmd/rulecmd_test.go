@@ -52,7 +52,7 @@ func TestList(t *testing.T) {
 		"{\"permissions\": {\"allow\": [\n\"Write(x)\"\n]}}")
 	got := output(t, dir, func(b *bytes.Buffer) error { return rulecmd.List(b, o) })
 	want := `DIR/home/.claude/settings.json (userSettings)
-  2  deny  Bash(rm:*)  
+  2  deny  Bash(rm:*)
 DIR/app/.claude/settings.json (projectSettings)
   1  allow  Read               ignored: the folder is not trusted: allow rules of its own settings do not count
   1  allow  "Bash(a\x1b[2Jb)"  ignored: the folder is not trusted: allow rules of its own settings do not count

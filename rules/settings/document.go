@@ -114,7 +114,7 @@ func firstComment(root *hujson.Value) (at int, found bool) {
 			at, found = start+i, true
 		}
 	}
-	root.Range(func(v *hujson.Value) bool {
+	for v := range root.All() {
 		look(v.BeforeExtra, v.StartOffset-len(v.BeforeExtra))
 		switch c := v.Value.(type) {
 		case *hujson.Object:
@@ -123,8 +123,7 @@ func firstComment(root *hujson.Value) (at int, found bool) {
 			look(c.AfterExtra, v.EndOffset-1-len(c.AfterExtra))
 		}
 		look(v.AfterExtra, v.EndOffset)
-		return true
-	})
+	}
 	return at, found
 }
 

@@ -9,6 +9,10 @@ import (
 // Asker says in words who made the call an ask, or "". The text is as it came.
 func Asker(ask approver.Ask) string {
 	switch p := ask.Provenance; {
+	case ask.Kind == approver.KindRefusal:
+		return "Auto mode refused this call"
+	case ask.Kind == approver.KindModelSwitch:
+		return "The session is about to run another model"
 	case Watched(ask):
 		return "sayso asks, for a watch rule of yours"
 	case p.Plugin != "":

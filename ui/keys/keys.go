@@ -16,7 +16,14 @@ type Map struct {
 	Up, Down                                   key.Binding
 	PageDown, PageUp, HalfOn, Top, Bottom      key.Binding
 	Next, Previous, History, Watch, Help, Quit key.Binding
-	Send, Newline, Back                        key.Binding // while a message is written
+	Context, Alike, Full, SideBySide           key.Binding
+	Send, Done, Newline, Back                  key.Binding // while a text is written
+
+	Mark, Note, Clear      key.Binding // on questions: what an answer is made of
+	Talk, Decline          key.Binding // on questions: they decide, as No does elsewhere
+	NextPart, PreviousPart key.Binding // on a card with parts
+	NextAsk, PreviousAsk   key.Binding // where Next and Previous go through parts
+	Edit, Copy             key.Binding
 }
 
 // Default returns the bindings of the design.
@@ -25,30 +32,47 @@ func Default() Map {
 		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, desc))
 	}
 	return Map{
-		Yes:      b("y", "yes, once", "y"),
-		YesSay:   b("a", "yes, and tell the agent", "a"),
-		No:       b("n", "no", "n"),
-		NoSay:    b("r", "no, and say why", "r"),
-		NoStop:   b("x", "no, and stop the turn", "x"),
-		HandBack: b("t", "to the terminal", "t"),
-		Digit:    b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-		Take:     b("enter", "take the selected choice", "enter"),
-		Up:       b("↑ k", "choice above", "up", "k"),
-		Down:     b("↓ j", "choice below", "down", "j"),
-		HalfOn:   b("space", "read on", "space"),
-		PageDown: b("pgdn", "page down", "pgdown", "ctrl+d"),
-		PageUp:   b("pgup", "page up", "pgup", "ctrl+u"),
-		Top:      b("g", "to the start", "g", "home"),
-		Bottom:   b("G", "to the end", "G", "end"),
-		Next:     b("tab", "next ask", "tab"),
-		Previous: b("shift+tab", "previous ask", "shift+tab"),
-		History:  b("h", "history", "h"),
-		Watch:    b("w", "watch rules", "w"),
-		Help:     b("?", "help", "?"),
-		Quit:     b("q", "quit", "q", "ctrl+c"),
-		Send:     b("enter", "send", "enter"),
-		Newline:  b("alt+enter", "new line", "alt+enter", "ctrl+j"),
-		Back:     b("esc", "back", "esc"),
+		Yes:        b("y", "yes, once", "y"),
+		YesSay:     b("a", "yes, and tell the agent", "a"),
+		No:         b("n", "no", "n"),
+		NoSay:      b("r", "no, and say why", "r"),
+		NoStop:     b("x", "no, and stop the turn", "x"),
+		HandBack:   b("t", "to the terminal", "t"),
+		Digit:      b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		Take:       b("enter", "take the selected choice", "enter"),
+		Up:         b("↑ k", "choice above", "up", "k"),
+		Down:       b("↓ j", "choice below", "down", "j"),
+		HalfOn:     b("space", "read on", "space"),
+		PageDown:   b("pgdn", "page down", "pgdown", "ctrl+d"),
+		PageUp:     b("pgup", "page up", "pgup", "ctrl+u"),
+		Top:        b("g", "to the start", "g", "home"),
+		Bottom:     b("G", "to the end", "G", "end"),
+		Next:       b("tab", "next ask", "tab"),
+		Previous:   b("shift+tab", "previous ask", "shift+tab"),
+		Context:    b("c", "context", "c"),
+		Full:       b("f", "full screen", "f"),
+		SideBySide: b("s", "side by side", "s"),
+		Alike:      b("=", "all alike", "="),
+		History:    b("h", "history", "h"),
+		Watch:      b("w", "watch rules", "w"),
+		Help:       b("?", "help", "?"),
+		Quit:       b("q", "quit", "q", "ctrl+c"),
+		Send:       b("enter", "send", "enter"),
+		Done:       b("enter", "done", "enter"),
+		Newline:    b("alt+enter", "new line", "alt+enter", "ctrl+j"),
+		Back:       b("esc", "back", "esc"),
+
+		Mark:         b("space", "choose", "space"),
+		Note:         b("n", "note", "n"),
+		Clear:        b("backspace", "take back", "backspace", "delete"),
+		Talk:         b("b", "talk instead", "b"),
+		Decline:      b("d", "decline", "d"),
+		NextPart:     b("tab", "next", "tab", "right"),
+		PreviousPart: b("shift+tab", "back", "shift+tab", "left"),
+		NextAsk:      b("]", "next ask", "]"),
+		PreviousAsk:  b("[", "previous ask", "["),
+		Edit:         b("e", "edit", "e"),
+		Copy:         b("c", "copy what you wrote", "c"),
 	}
 }
 
@@ -61,11 +85,12 @@ type Section struct {
 // Sections returns all bindings in the order in which the help shows them.
 func (m Map) Sections() []Section {
 	return []Section{
-		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack}},
+		{"Answer", []key.Binding{m.Yes, m.Digit, m.YesSay, m.No, m.NoSay, m.NoStop, m.HandBack, m.Alike}},
 		{"Choose", []key.Binding{m.Up, m.Down, m.Take}},
-		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom}},
+		{"Read", []key.Binding{m.HalfOn, m.PageDown, m.PageUp, m.Top, m.Bottom, m.Full, m.SideBySide, m.Context}},
 		{"Move", []key.Binding{m.Next, m.Previous, m.History, m.Watch, m.Help, m.Quit}},
-		{"Write", []key.Binding{m.Send, m.Newline, m.Back}},
+		{"Questions", []key.Binding{m.Mark, m.NextPart, m.PreviousPart, m.Note, m.Clear, m.Talk, m.Decline, m.NextAsk, m.PreviousAsk}},
+		{"Write", []key.Binding{m.Send, m.Done, m.Newline, m.Back, m.Edit, m.Copy}},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/textarea"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/keys"
 	"sayso/ui/style"
 )
@@ -17,7 +18,8 @@ import (
 type Card struct {
 	ask     approver.Ask
 	choices []choice
-	why     string // what is not offered, and why
+	why     string   // what is not offered, and why
+	content *Content // nil for what the ask itself shows
 	styles  style.Styles
 	keys    keys.Map
 
@@ -28,6 +30,9 @@ type Card struct {
 	selected      int  // -1 until the person moves
 	seen          bool // the end of the document has been on screen
 	covered       bool // something lies over the card
+	full          bool // the document has the whole card
+	sight         Sight
+	draft         string // what was edited last, "" for nothing
 
 	message    textarea.Model
 	writing    bool
@@ -36,10 +41,10 @@ type Card struct {
 
 // New returns a card for an ask. It shows nothing until it has a size and a
 // document.
-func New(ask approver.Ask, s style.Styles, k keys.Map) *Card {
-	c := &Card{ask: ask, styles: s, keys: k, selected: -1}
+func New(ask approver.Ask, s style.Styles, k keys.Map, sight Sight) *Card {
+	c := &Card{ask: ask, styles: s, keys: k, sight: sight, selected: -1}
 	c.choices, c.why = choicesFor(ask)
-	c.message = newMessage(s)
+	c.message = card.NewField(s, k, sayPrompt)
 	return c
 }
 
@@ -71,7 +76,7 @@ func (c *Card) SetDocument(document []string) {
 // anew.
 func (c *Card) SetStyles(s style.Styles) {
 	c.styles = s
-	c.message.SetStyles(messageStyles(s))
+	c.message.SetStyles(card.FieldStyles(s))
 }
 
 // SetCovered tells the card whether something lies over it. What is covered is
@@ -127,5 +132,9 @@ func (c *Card) Click(x, y int) { c.choose(c.choiceAt(x, y)) }
 // Render returns what makes the card's document.
 func (c *Card) Render(width int) func() []string {
 	ask, s := c.ask, c.styles
-	return func() []string { return Document(ask, width, s) }
+	if c.content != nil {
+		return c.content.Document(width, s)
+	}
+	sight := c.sight
+	return func() []string { return Document(ask, width, s, sight) }
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/approver/claude"
 	"sayso/rules"
 	"sayso/ui/card"
 	"sayso/ui/sanitize"
@@ -42,14 +41,16 @@ type choice struct {
 	where   string // the file or memory that a yes writes to
 	details []string
 	updates []rules.Update
+	answer  *approver.Decision // instead of what the kind says; for a Content
 }
 
 // choicesFor returns what a person can answer to an ask, and a sentence on what
 // is not offered, or "".
 func choicesFor(ask approver.Ask) (choices []choice, why string) {
-	if ask.Tool != claude.ToolAskUserQuestion { // a bare yes would answer nothing
-		choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
+	if few, ok := fewChoices[ask.Kind]; ok {
+		return few.choices, few.why
 	}
+	choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	var offered []rules.Update
 	var left []string
 	if ask.MayRemember() {
@@ -76,26 +77,45 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 			choices[i].key = fmt.Sprint(i + 1)
 		}
 	}
-	if ask.Session.Events && len(choices) > 0 {
+	if ask.Session.Events {
 		choices = append(choices, choice{kind: yesSay, key: "a", label: "Yes, and tell the agent…", short: "Yes, tell…"})
 	}
-	choices = append(choices,
-		choice{kind: no, key: "n", label: "No", short: "No"},
-		choice{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
-		choice{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
-		choice{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
-	)
+	choices = append(choices, noes()...)
 	if s := reasonForLess(ask); s != "" {
 		left = append(left, s)
 	}
 	return choices, strings.Join(left, " ")
 }
 
+// fewChoices are those of asks that are about no call.
+var fewChoices = map[approver.Kind]struct {
+	choices []choice
+	why     string
+}{
+	approver.KindModelSwitch: {choices: []choice{
+		{kind: yes, key: "y", label: "Yes, switch the model"},
+		{kind: no, key: "n", label: "No, stay with this one", short: "No, stay"},
+		{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
+	}},
+	approver.KindRefusal: {choices: []choice{
+		{kind: yes, key: "y", label: "Let the agent try again"},
+		{kind: no, key: "n", label: "Leave it refused", short: "Leave it"},
+	}, why: "Auto mode refused this call. A second try may be refused again."},
+}
+
+// noes returns what every card offers beside a yes.
+func noes() []choice {
+	return []choice{
+		{kind: no, key: "n", label: "No", short: "No"},
+		{kind: noSay, key: "r", label: "No, and say why…", short: "No, why…"},
+		{kind: noStop, key: "x", label: "No, and stop the turn", short: "No, stop"},
+		{kind: handBack, key: "t", label: "Back to the terminal", short: "Back"},
+	}
+}
+
 // reasonForLess says why an ask offers less than others.
 func reasonForLess(ask approver.Ask) string {
 	switch p := ask.Provenance; {
-	case ask.Tool == claude.ToolAskUserQuestion:
-		return "Questions are answered in the terminal: t."
 	case p.Plugin != "":
 		who := "A plugin asked"
 		if card.Watched(ask) {
@@ -196,6 +216,9 @@ func firstLine(s string) string {
 // decision returns what taking a choice answers. message is for the choices that
 // open the field.
 func (c choice) decision(message string) approver.Decision {
+	if c.answer != nil {
+		return *c.answer
+	}
 	switch c.kind {
 	case yes:
 		return approver.Decision{Verdict: approver.Allow, UpdatedPermissions: c.updates}
@@ -209,4 +232,13 @@ func (c choice) decision(message string) approver.Decision {
 		return approver.Decision{Verdict: approver.Deny, Interrupt: true}
 	}
 	return approver.Decision{}
+}
+
+// beneath returns what stands at the right end of a choice in the words for a
+// row of its own.
+func (c choice) beneath() string {
+	if c.answer != nil {
+		return c.where
+	}
+	return "in " + c.where
 }

@@ -2,7 +2,6 @@ package permission
 
 import (
 	"fmt"
-	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -28,7 +27,7 @@ const (
 	roomy   density = iota // a line for each choice
 	paired                 // the noes share a line
 	short                  // with short labels
-	tight                  // and the rules only of the selected choice
+	tight                  // and the rules only of the selected choice, and the yeses of a Content on one line
 	folded                 // and of the suggestions the selected one alone
 	loosest = roomy
 )
@@ -48,6 +47,9 @@ type cell struct {
 	at     int    // column
 	lead   int    // cells between key and label
 }
+
+// messageRows is how high the field for a message is.
+const messageRows = 3
 
 // minDocument is how many rows of a long document must be on screen for the
 // choices to be more than tight.
@@ -92,11 +94,14 @@ func (c *Card) block(d density) []row {
 	if c.writing {
 		return make([]row, c.message.Height()+1) // a line above says what is written
 	}
+	if c.full {
+		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}
+	}
 	var rows []row
 	var shared []cell
 	first, last := 0, 0 // of the suggestions that are folded away
 	for i, choice := range c.choices {
-		if choice.kind != yes && d > roomy {
+		if choice.kind != yes && d > roomy || choice.answer != nil && d >= tight {
 			label := choice.label
 			if d >= short {
 				label = choice.short
@@ -126,7 +131,7 @@ func (c *Card) block(d density) []row {
 			}
 		}
 		if !fits {
-			for _, line := range lines.WrapWords("in "+choice.where, c.width-6) {
+			for _, line := range lines.WrapWords(choice.beneath(), c.width-6) {
 				rows = append(rows, row{text: "      " + line, style: c.styles.Muted})
 			}
 		}
@@ -187,6 +192,3 @@ func (c *Card) choiceAt(x, y int) int {
 	}
 	return found
 }
-
-// rule is a line across the card.
-func rule(width int, s lipgloss.Style) string { return s.Render(strings.Repeat("─", max(width, 0))) }

@@ -4,8 +4,10 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/keys"
+	"sayso/ui/preview"
 )
 
 // Key handles a key press. Reading works always; choosing only when live.
@@ -20,7 +22,13 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 		c.Scroll(-len(c.document))
 	case key.Matches(press, c.keys.Bottom):
 		c.Scroll(len(c.document))
-	case !live:
+	case key.Matches(press, c.keys.Full):
+		c.full, c.selected = !c.full, -1
+		c.arrange()
+	case key.Matches(press, c.keys.SideBySide):
+		c.sight.SideBySide = !c.sight.SideBySide
+		return card.Redraw{}
+	case !live, c.full:
 	case key.Matches(press, c.keys.Down):
 		c.move(1)
 	case key.Matches(press, c.keys.Up):
@@ -28,6 +36,8 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case press.IsRepeat:
 	case key.Matches(press, c.keys.Take):
 		return c.take(c.selected, true)
+	case key.Matches(press, c.keys.Edit) && c.canEdit():
+		return card.Hold{Choice: editChoice}
 	default:
 		if i, ok := c.choiceFor(press.String()); ok {
 			return card.Hold{Choice: i}
@@ -37,7 +47,24 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 }
 
 // Release takes the choice of a key that was held.
-func (c *Card) Release(choice int) card.Action { return c.take(choice, false) }
+func (c *Card) Release(choice int) card.Action {
+	switch {
+	case c.full:
+		return nil
+	case choice == editChoice:
+		return c.edit()
+	}
+	return c.take(choice, false)
+}
+
+// editChoice is the held key that opens the editor.
+const editChoice = 1 << 10
+
+// canEdit reports whether the call can be edited: a call it must be, and a
+// content of its own only that of an earlier edit.
+func (c *Card) canEdit() bool {
+	return c.sight.Edits && c.ask.Kind == approver.KindCall && (c.content == nil || c.draft != "")
+}
 
 // choiceFor returns the place of the choice that a deciding key names, and
 // false for any other key.
@@ -74,7 +101,7 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 	}
 	if chosen.kind.writes() {
 		c.writing, c.writingFor = true, chosen.kind
-		c.message.Placeholder = placeholders[chosen.kind]
+		c.message.Placeholder = c.messagePrompt()
 		c.message.Focus()
 		c.arrange()
 		return nil
@@ -133,7 +160,24 @@ func (c *Card) Bindings() []key.Binding {
 	case c.writing:
 		return []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
 	case !c.seen:
-		return []key.Binding{c.keys.HalfOn, c.keys.Bottom}
+		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
-	return []key.Binding{c.keys.Down}
+	shown := []key.Binding{c.keys.Down}
+	if c.canEdit() {
+		shown = append(shown, c.keys.Edit)
+	}
+	return append(shown, c.looks()...)
+}
+
+// looks returns the keys that show the document in another way, where that
+// makes a difference.
+func (c *Card) looks() []key.Binding {
+	var out []key.Binding
+	if c.full || len(c.document) > c.layout.room {
+		out = append(out, c.keys.Full)
+	}
+	if preview.IsChange(c.ask.Tool) && c.content == nil {
+		out = append(out, c.keys.SideBySide)
+	}
+	return out
 }

@@ -1,54 +1,51 @@
 package permission
 
 import (
-	"fmt"
-	"time"
-
-	"charm.land/lipgloss/v2"
-
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
+	"sayso/ui/notes"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 
-// bar stands beside words that are not sayso's own.
-const bar = "▌ "
+// Sight is what a document is made with beside the ask: where files are looked
+// at, and how things are shown. The zero value looks at no file.
+type Sight struct {
+	Files      preview.Files
+	Home       string   // the person's home directory
+	Dirs       []string // working directories beside the session's own
+	Own        []string // files and folders of sayso's own
+	Plan       string   // the plan that is asked about, where the call does not hold it
+	SideBySide bool
+	Edits      bool // the person has an editor
+	// Parts says what the rules make of a command's parts in a directory; nil for
+	// nothing to say.
+	Parts func(cwd string, parts []string) []preview.Verdict
+}
 
 // Document returns everything that a person has to see of an ask before a yes:
-// who asks and why, then the call itself. It is pure and may take long for a
-// large call, so it may run outside of the update loop.
-func Document(ask approver.Ask, width int, s style.Styles) []string {
-	var out []string
-	quote := func(text string, with lipgloss.Style) {
-		for _, line := range sanitize.Block(text) {
-			for _, row := range lines.WrapWords(line, width-3) {
-				out = append(out, " "+s.Ask.Render(bar)+s.Shown(row, with))
-			}
-		}
-	}
-	p := ask.Provenance
-	if who := card.Asker(ask); who != "" {
-		quote(who, s.Ask)
-	}
-	if p.Reason != "" {
-		quote(p.Reason, s.Text)
-	}
-	for _, bound := range card.Bounds(ask) {
-		quote(bound, s.Ask)
-	}
-	if p.Consent != "" {
-		quote("You said: "+p.Consent, s.Muted)
-	}
+// who asks and why, then the call itself, then what there is to note of it. It
+// may take long, for a large call or a slow file, so it runs outside of the
+// update loop.
+func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+	out := card.Provenance(ask, width, s)
 	if len(out) > 0 {
 		out = append(out, "")
 	}
-	out = append(out, preview.Render(preview.Context{Ask: ask, Width: width, Styles: s})...)
-	if p.Description != "" {
+	var parts func([]string) []preview.Verdict
+	if by.Parts != nil {
+		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session.Cwd, all) }
+	}
+	out = append(out, preview.Render(preview.Context{
+		Ask: ask, Width: width, Styles: s,
+		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts,
+	})...)
+	out = append(out, noted(ask, width, s, by)...)
+	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
-		for _, line := range sanitize.Block(p.Description) {
+		for _, line := range sanitize.Block(d) {
 			for _, row := range lines.WrapWords(line, width-3) {
 				out = append(out, "  "+s.Shown(row, s.Muted))
 			}
@@ -57,34 +54,20 @@ func Document(ask approver.Ask, width int, s style.Styles) []string {
 	return out
 }
 
-// badges returns what stands at the right end of the title.
-func badges(ask approver.Ask, now time.Time, narrow bool) string {
-	age := Age(now.Sub(ask.ArrivedAt))
-	var out string
-	if a := ask.Agent; a.ID != "" || a.Type != "" {
-		out += "subagent " + sanitize.Line(a.Type) + " · "
+// noted returns the notes on a call, after an empty row.
+func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Home: by.Home, Dirs: by.Dirs, Own: by.Own}
+	if by.Files != nil {
+		call.Real = by.Files.Real
 	}
-	if ask.Provenance.ReadOnly {
-		out += "read-only · "
+	var out []string
+	for _, line := range notes.Of(call) {
+		if out == nil {
+			out = []string{""}
+		}
+		for _, row := range lines.WrapWords(line, width-2) {
+			out = append(out, "  "+s.Shown(row, s.Note))
+		}
 	}
-	if m := ask.MCPServer; m != nil && m.Source != "" {
-		out += "from " + sanitize.Line(m.Source) + " · "
-	}
-	if !narrow && age != "just now" {
-		age += " ago"
-	}
-	return out + age
-}
-
-// Age says how long ago something was.
-func Age(d time.Duration) string {
-	switch {
-	case d < 2*time.Second:
-		return "just now"
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	}
-	return fmt.Sprintf("%d h", int(d.Hours()))
+	return out
 }

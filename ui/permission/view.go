@@ -12,9 +12,6 @@ import (
 	"sayso/ui/preview"
 )
 
-// narrow is the width below which words are left out.
-const narrow = 60
-
 // View returns the card's rows, as many as its height, and the cursor where a
 // message is written, counted from the card's upper left corner.
 func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
@@ -24,28 +21,28 @@ func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
 		for _, line := range lines.WrapWords("The window is too small for this ask. Make it larger, or press t for the terminal.", c.width-2) {
 			out = append(out, " "+c.styles.Deny.Render(line))
 		}
-		return fit(out, c.height), nil
+		return card.Fit(out, c.height), nil
 	}
 	out = append(out, c.documentRows()...)
-	out = append(out, rule(c.width, c.styles.Faint))
+	out = append(out, card.Rule(c.width, c.styles.Faint))
 	if c.writing {
 		cursor := c.message.Cursor()
 		if cursor != nil {
 			cursor.X += 2
 			cursor.Y += len(out) + 1
 		}
-		return fit(append(out, c.messageRows()...), c.height), cursor
+		return card.Fit(append(out, c.messageRows()...), c.height), cursor
 	}
 	for _, r := range c.layout.block {
 		out = append(out, c.row(r, m))
 	}
-	return fit(out, c.height), nil
+	return card.Fit(out, c.height), nil
 }
 
 func (c *Card) title(now time.Time) string {
 	name, verb := preview.Title(c.ask.Tool)
 	left := " " + c.styles.Shown(name, c.styles.Strong)
-	right := badges(c.ask, now, c.width < narrow)
+	right := card.Badges(c.ask, now, c.width < card.Narrow)
 	if lines.Width(left)+2+lines.Width(verb)+2+lines.Width(right) < c.width {
 		left += "  " + c.styles.Muted.Render(verb)
 	}
@@ -55,7 +52,7 @@ func (c *Card) title(now time.Time) string {
 // documentRows returns the rows for the document, the last of them telling of
 // more where there is more.
 func (c *Card) documentRows() []string {
-	out := make([]string, 0, c.layout.room)
+	out := make([]string, 0, max(c.layout.room, 0))
 	if len(c.document) == 0 {
 		out = append(out, "  "+c.styles.Faint.Render("…"))
 	}
@@ -75,7 +72,7 @@ func (c *Card) documentRows() []string {
 	for i := range out {
 		out[i] = lines.Cut(out[i], c.width)
 	}
-	return fit(out, c.layout.room)
+	return card.Fit(out, c.layout.room)
 }
 
 // row draws one line of the block of choices.
@@ -93,6 +90,11 @@ func (c *Card) row(r row, m card.Moment) string {
 		b.WriteString(strings.Repeat(" ", max(cl.at-column, 0)))
 		b.WriteString(c.cell(cl, m))
 		column = cl.at + cl.width()
+	}
+	if first := r.cells[0]; c.choices[first.choice].kind == yes {
+		if right := c.right(first, m); lines.Width(b.String())+lines.Width(right)+2 <= c.width {
+			return lines.Row(b.String(), right+" ", c.width)
+		}
 	}
 	return lines.Cut(b.String(), c.width)
 }
@@ -121,7 +123,7 @@ func (c *Card) right(cl cell, m card.Moment) string {
 	case c.choices[cl.choice].kind != yes:
 		return ""
 	case first && !m.Open:
-		return c.styles.Faint.Render(dots(m) + "  arming")
+		return c.styles.Faint.Render(card.Dots(m) + "  arming")
 	case first && !c.seen:
 		return c.styles.Note.Render("read to the end first")
 	case cl.choice == c.selected && c.needsEnter(cl.choice):
@@ -132,34 +134,11 @@ func (c *Card) right(cl cell, m card.Moment) string {
 	return c.styles.Muted.Render(cl.right)
 }
 
-// dots shows how much of the arming is still to go.
-func dots(m card.Moment) string {
-	const all = 5
-	left := all
-	if m.Arm > 0 {
-		left = min(int(m.Wait*all/m.Arm)+1, all)
-	}
-	return strings.Repeat("·", left) + strings.Repeat(" ", all-left)
-}
-
 // messageRows draws the field for a message in the place of the choices.
 func (c *Card) messageRows() []string {
-	title := " No, and say why"
-	if c.writingFor == yesSay {
-		title = " Yes, once, and tell the agent"
-	}
-	out := []string{c.styles.Strong.Render(title)}
+	out := []string{c.styles.Strong.Render(" " + c.messageLabel())}
 	for _, line := range strings.Split(c.message.View(), "\n") {
 		out = append(out, "  "+line)
 	}
 	return out
-}
-
-// fit makes rows exactly so many.
-func fit(rows []string, height int) []string {
-	height = max(height, 0)
-	for len(rows) < height {
-		rows = append(rows, "")
-	}
-	return rows[:height]
 }

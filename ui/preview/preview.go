@@ -2,33 +2,22 @@
 // and all of them stand in one map.
 //
 // A renderer gets the call as it came, hostile, and returns lines that are fit
-// to be shown: sanitised, styled, and no wider than asked.
+// to be shown: sanitised, styled, and no wider than asked. It opens nothing:
+// files it sees through [Files].
 package preview
 
 import (
-	"cmp"
 	"encoding/json"
-	"strconv"
-	"strings"
-
-	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
 	"sayso/approver/claude"
-	"sayso/ui/lines"
+	"sayso/rules/openjson"
 	"sayso/ui/sanitize"
-	"sayso/ui/style"
 )
 
-// Context is what a renderer works with.
-type Context struct {
-	Ask    approver.Ask
-	Width  int // cells
-	Styles style.Styles
-}
-
 // Renderer returns the lines of a preview, and false when the input is not of
-// the tool's shape: the call is then shown as any unknown one.
+// the tool's shape or says more than the renderer shows: the call is then shown
+// as any unknown one.
 type Renderer func(Context) ([]string, bool)
 
 // tool is how one tool is shown.
@@ -40,31 +29,42 @@ type tool struct {
 // tools holds every tool that is shown in a way of its own, by its name of
 // today; an alias is shown as its tool.
 var tools = map[string]tool{
-	claude.ToolAgent:              {verb: "start a subagent"},
-	claude.ToolAskUserQuestion:    {verb: "ask you"},
-	claude.ToolBash:               {verb: "run a command", render: bash},
-	claude.ToolEdit:               {verb: "change a file"},
-	claude.ToolEnterPlanMode:      {verb: "start to plan"},
-	claude.ToolExitPlanMode:       {verb: "carry out a plan"},
-	claude.ToolGlob:               {verb: "look for files"},
-	claude.ToolGrep:               {verb: "search in files"},
-	claude.ToolListMcpResources:   {verb: "list resources"},
-	claude.ToolMonitor:            {verb: "watch a command", render: monitor},
-	claude.ToolNotebookEdit:       {verb: "change a notebook"},
-	claude.ToolRead:               {verb: "read a file"},
-	claude.ToolReadMcpResource:    {verb: "read a resource"},
-	claude.ToolReadMcpResourceDir: {verb: "list resources"},
-	claude.ToolSkill:              {verb: "use a skill"},
-	claude.ToolTaskCreate:         {verb: "note a task"},
-	claude.ToolTaskGet:            {verb: "read a task"},
-	claude.ToolTaskList:           {verb: "list the tasks"},
-	claude.ToolTaskOutput:         {verb: "read a background task"},
-	claude.ToolTaskStop:           {verb: "stop a background task"},
-	claude.ToolTaskUpdate:         {verb: "change a task"},
-	claude.ToolTodoWrite:          {verb: "write the to-do list"},
-	claude.ToolWebFetch:           {verb: "fetch a page"},
-	claude.ToolWebSearch:          {verb: "search the web"},
-	claude.ToolWrite:              {verb: "write a file"},
+	claude.ToolAgent:              {"start a subagent", agent},
+	claude.ToolAskUserQuestion:    {"ask you", nil},
+	claude.ToolBash:               {"run a command", bash},
+	claude.ToolEdit:               {"change a file", edit},
+	claude.ToolEnterPlanMode:      {"start to plan", enterPlan},
+	claude.ToolExitPlanMode:       {"carry out a plan", exitPlan},
+	claude.ToolGlob:               {"look for files", glob},
+	claude.ToolGrep:               {"search in files", grep},
+	claude.ToolListMcpResources:   {"list resources", listResources},
+	claude.ToolMonitor:            {"watch a command", monitor},
+	claude.ToolNotebookEdit:       {"change a notebook", notebook},
+	claude.ToolRead:               {"read a file", readFile},
+	claude.ToolReadMcpResource:    {"read a resource", readResource},
+	claude.ToolReadMcpResourceDir: {"list resources", readResource},
+	claude.ToolSkill:              {"use a skill", skill},
+	claude.ToolTaskCreate:         {"note a task", taskCreate},
+	claude.ToolTaskGet:            {"read a task", taskGet},
+	claude.ToolTaskList:           {"list the tasks", taskList},
+	claude.ToolTaskOutput:         {"read a background task", taskOutput},
+	claude.ToolTaskStop:           {"stop a background task", taskStop},
+	claude.ToolTaskUpdate:         {"change a task", taskUpdate},
+	claude.ToolTodoWrite:          {"write the to-do list", todoWrite},
+	claude.ToolWebFetch:           {"fetch a page", webFetch},
+	claude.ToolWebSearch:          {"search the web", webSearch},
+	claude.ToolWrite:              {"write a file", write},
+	claude.EventPreModelSwitch:    {"run another model", nil}, // no tool, but asked about like one
+}
+
+// IsChange reports whether a tool changes a file, so that old and new can be
+// shown next to one another.
+func IsChange(name string) bool {
+	switch claude.CanonicalTool(name) {
+	case claude.ToolEdit, claude.ToolWrite, claude.ToolNotebookEdit:
+		return true
+	}
+	return false
 }
 
 // toolOf returns how a tool is shown.
@@ -79,6 +79,9 @@ func toolOf(name string) (tool, bool) {
 func Title(name string) (title, verb string) {
 	if server, tool, ok := claude.SplitMCP(name); ok {
 		return sanitize.Line(server) + " → " + sanitize.Line(tool), "use a tool"
+	}
+	if name == claude.EventPreModelSwitch {
+		return "Model", tools[name].verb
 	}
 	if t, ok := toolOf(name); ok {
 		return name, t.verb
@@ -103,80 +106,39 @@ func Subject(ask approver.Ask) string {
 }
 
 // Render returns the preview of a call: its tool's own, or the arguments as a
-// tree, and then what of the text is hidden.
+// tree. It is pure but for what it reads by way of Files, and may take long for
+// a large call.
 func Render(c Context) []string {
-	out, ok := []string(nil), false
+	c.ink = newInk(c.Styles)
 	if t, _ := toolOf(c.Ask.Tool); t.render != nil {
-		out, ok = t.render(c)
-	}
-	if !ok {
-		out = tree(c)
-	}
-	if hidden := hiddenIn(c.Ask.Input, ""); len(hidden) > 0 {
-		out = append(out, "")
-		for _, line := range hidden {
-			out = append(out, c.words(line, c.Styles.Note)...)
+		if out, ok := t.render(c); ok {
+			return out
 		}
 	}
-	return out
+	return tree(c)
 }
 
-// hiddenIn says for each text of a JSON value which of its characters are
-// hidden: "command: 1 hidden character: escape at 4".
-func hiddenIn(raw json.RawMessage, name string) []string {
-	members, _, ok := elements(raw)
-	if !ok {
-		if hidden := sanitize.Describe(scalar(raw)); hidden != "" {
-			return []string{strings.TrimPrefix(sanitize.Line(name)+": "+hidden, ": ")}
-		}
-		return nil
-	}
-	var out []string
-	for i, m := range members {
-		if hidden := sanitize.Describe(m.name); hidden != "" {
-			out = append(out, sanitize.Line(m.name)+": "+hidden)
-		}
-		inner := strings.TrimPrefix(name+"."+cmp.Or(m.name, strconv.Itoa(i+1)), ".")
-		out = append(out, hiddenIn(m.value, inner)...)
-	}
-	return out
-}
-
-const (
-	indent = 2
-	pad    = "  "
-)
-
-// code shows text whose line ends and spaces matter. A row that goes on in the
-// next one for want of room says so at the start of that.
-func (c Context) code(text string, rest lipgloss.Style) []string {
-	var out []string
-	for _, line := range sanitize.Block(text) {
-		for i, row := range lines.Wrap(line, c.Width-indent) {
-			lead := pad
-			if i > 0 {
-				lead = c.Styles.Faint.Render("↪ ")
-			}
-			out = append(out, lead+c.Styles.Shown(row, rest))
+// saysMore reports whether an input has members that its type does not name.
+// What is not shown must not be approved, so a renderer that finds some leaves
+// the call to the tree. A known member that came empty is kept there as well,
+// and says nothing.
+func saysMore(extra openjson.Extra) bool {
+	for _, value := range extra {
+		switch string(value) {
+		case `""`, "false", "null", "[]", "{}":
+		default:
+			return true
 		}
 	}
-	return out
+	return false
 }
 
-// prose shows words, wrapped at spaces.
-func (c Context) prose(text string, rest lipgloss.Style) []string {
-	var out []string
-	for _, line := range sanitize.Block(text) {
-		out = append(out, c.words(line, rest)...)
+// input reads the call's arguments into the type of its tool.
+func input[T any](c Context) (*T, bool) {
+	parsed, err := claude.ParseInput(c.Ask.Tool, c.Ask.Input)
+	if err != nil {
+		return nil, false
 	}
-	return out
-}
-
-// words is prose for one line that is sanitised already.
-func (c Context) words(line string, rest lipgloss.Style) []string {
-	var out []string
-	for _, row := range lines.WrapWords(line, c.Width-indent) {
-		out = append(out, pad+c.Styles.Shown(row, rest))
-	}
-	return out
+	in, ok := parsed.(*T)
+	return in, ok
 }

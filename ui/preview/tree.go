@@ -30,7 +30,7 @@ func tree(c Context) []string {
 func (c Context) value(raw json.RawMessage, depth int) []string {
 	members, list, ok := elements(raw)
 	if !ok || depth >= maxDepth {
-		return c.indented(depth, c.code(scalar(raw), c.Styles.Text))
+		return c.indented(depth, c.code(scalar(raw), nil))
 	}
 	names, widest := make([]string, len(members)), 0
 	for i, m := range members {
@@ -69,7 +69,7 @@ func (c Context) member(name string, widest int, raw json.RawMessage, depth int)
 	}
 	deeper := c
 	deeper.Width -= len(pad) * (depth + 1)
-	return append(c.wrapped(name, depth), c.indented(depth+1, deeper.code(text, c.Styles.Text))...)
+	return append(c.wrapped(name, depth), c.indented(depth+1, deeper.code(text, nil))...)
 }
 
 // wrapped shows a name that has its line to itself.
@@ -128,5 +128,5 @@ func scalar(raw json.RawMessage) string {
 	if json.Unmarshal(raw, &text) == nil && text != nil {
 		return *text
 	}
-	return string(raw)
+	return string(bytes.TrimSpace(raw))
 }

@@ -25,6 +25,12 @@ type Styles struct {
 	Mark    lipgloss.Style // characters made visible
 	Focus   lipgloss.Style // the selected choice
 	Working lipgloss.Style // keys that can be pressed
+
+	// Code, in the order of its kinds.
+	Comment, String, Number, Keyword, Ident lipgloss.Style
+
+	// Backgrounds of a change, for a style to inherit.
+	Added, Removed, AddedWord, RemovedWord lipgloss.Style
 }
 
 // New returns the styles of a theme. Beside its colour a style differs in
@@ -43,8 +49,21 @@ func New(t themes.Theme) Styles {
 		Mark:    of(t.Mark).Reverse(true),
 		Focus:   of(t.Focus).Bold(true),
 		Working: of(t.Text).Bold(true),
+
+		Comment: of(t.Comment).Italic(true),
+		String:  of(t.String),
+		Number:  of(t.Number),
+		Keyword: of(t.Keyword),
+		Ident:   of(t.Ident),
+
+		Added:       under(t.Added),
+		Removed:     under(t.Removed),
+		AddedWord:   under(t.AddedWord).Bold(true),
+		RemovedWord: under(t.RemovedWord).Bold(true),
 	}
 }
+
+func under(c themes.Color) lipgloss.Style { return lipgloss.NewStyle().Background(colorOf(c)) }
 
 func colorOf(c themes.Color) color.Color {
 	if c == "" {

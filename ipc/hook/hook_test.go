@@ -1,0 +1,139 @@
+//go:build linux || darwin
+
+package hook_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sayso/approver"
+	"sayso/approver/claude"
+	"sayso/ipc"
+	"sayso/ipc/hook"
+	"sayso/rules"
+)
+
+func TestEncode(t *testing.T) {
+	rule := rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session, Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: "ls *"}}}
+	for name, tc := range map[string]struct {
+		event string
+		give  approver.Decision
+		want  string // "" for nothing printed
+		bad   bool
+	}{
+		"allow": {"PermissionRequest", approver.Decision{Verdict: approver.Allow},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
+		"allow with all": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage(`{"a":"<&>"}`), UpdatedPermissions: []rules.Update{rule}},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"a":"<&>"},"updatedPermissions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"ls *"}],"behavior":"allow","destination":"session"}]}}}`, false},
+		"a note is not printed here": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, Note: "later"},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
+		"deny": {"PermissionRequest", approver.Decision{Verdict: approver.Deny, Message: "no"},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no"}}}`, false},
+		"deny and stop": {"PermissionRequest", approver.Decision{Verdict: approver.Deny, Message: "no", Interrupt: true},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no","interrupt":true}}}`, false},
+		"hand back":      {"PermissionRequest", approver.Decision{}, "", false},
+		"invalid update": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{{Type: "x"}}}, "", true},
+		"try again": {"PermissionDenied", approver.Decision{Verdict: approver.Allow},
+			`{"hookSpecificOutput":{"hookEventName":"PermissionDenied","retry":true}}`, false},
+		"stay refused": {"PermissionDenied", approver.Decision{Verdict: approver.Deny, Message: "x"}, "", false},
+		"switch": {"PreModelSwitch", approver.Decision{Verdict: approver.Allow},
+			`{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"allow","permissionDecisionReason":"allowed in sayso"}}`, false},
+		"do not switch": {"PreModelSwitch", approver.Decision{Verdict: approver.Deny, Message: "stay"},
+			`{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"stay"}}`, false},
+		"nobody decides that": {"Stop", approver.Decision{Verdict: approver.Allow}, "", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, err := hook.Encode(tc.event, tc.give)
+			if (err != nil) != tc.bad {
+				t.Fatalf("error %v", err)
+			}
+			if got := strings.TrimSuffix(string(out), "\n"); got != tc.want {
+				t.Errorf("got  %s\nwant %s", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestDecodeTakesEveryCapturedAsk(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/captures/hook-PermissionRequest-*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no captures: %v", err)
+	}
+	for _, file := range files {
+		payload, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask, err := hook.Decode(payload)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		var want claude.PermissionRequest
+		if err := json.Unmarshal(payload, &want); err != nil {
+			t.Fatal(err)
+		}
+		if ask.Tool != want.ToolName || string(ask.Input) != string(want.ToolInput) || len(ask.Suggestions) != len(want.PermissionSuggestions) ||
+			ask.Session.Cwd != want.Cwd || ask.Session.ID != want.SessionID {
+			t.Errorf("%s became %+v", file, ask)
+		}
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	for payload, want := range map[string]string{
+		`{"hook_event_name":"PermissionRequest","tool_name":3}`:                              "tool_name",
+		`{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/","tool_input":{}}`: "tool_name",
+		`{"hook_event_name":"Stop","session_id":"s","cwd":"/"}`:                              "nobody can decide",
+		`{"session_id":"s"}`:  "hook_event_name",
+		`[]`:                  "",
+		`"PermissionRequest"`: "",
+	} {
+		if _, err := hook.Decode([]byte(payload)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error with %q", payload, err, want)
+		}
+	}
+}
+
+// A sayso that takes the connection and never says a word must not hold up a
+// session for an event that nobody must answer.
+func TestAnEventIsGivenUpSoon(t *testing.T) {
+	dir, err := os.MkdirTemp("", "sayso")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	path := filepath.Join(dir, "s.sock")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	event := `{"session_id":"s","cwd":"/","hook_event_name":"PostToolUse","tool_name":"Bash","tool_use_id":"t","tool_input":{},"tool_response":"` +
+		strings.Repeat("x", 1<<20) + `"}` // more than a socket's buffer, so that the write hangs too
+	var out bytes.Buffer
+	done := make(chan error, 1)
+	go func() {
+		done <- hook.Run(t.Context(), strings.NewReader(event), &out, func(k string) string {
+			return map[string]string{"SAYSO_SOCKET": path}[k]
+		}, "test")
+	}()
+	select {
+	case err := <-done:
+		if err == nil || out.Len() > 0 {
+			t.Errorf("got %v and printed %q", err, &out)
+		}
+		if errors.Is(err, ipc.ErrNotRunning) {
+			t.Error("it never connected, so nothing was tested")
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it still waits")
+	}
+}

@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"bytes"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/ui/card"
+)
+
+// alikes returns the other waiting asks that are the same as the one on screen
+// in everything that a person decides by: tool, input, directory, who asks.
+func (m *Model) alikes() []approver.ID {
+	if m.card == nil || m.current() < 0 {
+		return nil
+	}
+	shown := m.card.Ask()
+	var ids []approver.ID
+	for _, e := range m.desk.Waiting {
+		if e.Ask.ID != shown.ID && alike(e.Ask, shown) {
+			ids = append(ids, e.Ask.ID)
+		}
+	}
+	return ids
+}
+
+func alike(a, b approver.Ask) bool {
+	return a.Kind == b.Kind && a.Tool == b.Tool && bytes.Equal(a.Input, b.Input) &&
+		a.Session.Cwd == b.Session.Cwd && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type
+}
+
+// gather makes the next answer count for all asks like the one on screen that
+// wait at this moment, or takes that back. The answer itself is a second key.
+func (m *Model) gather() {
+	if len(m.together) > 0 {
+		m.together = nil
+		return
+	}
+	m.together = m.alikes()
+}
+
+// answerAll sends a decision for the ask on screen and for those gathered with
+// it. What a yes adds to the rules goes once, with the one on screen.
+func (m *Model) answerAll(d card.Decide) tea.Cmd {
+	cmds := []tea.Cmd{answer(m.opts.Desk, d)}
+	rest := d.Decision
+	rest.UpdatedPermissions, rest.Note = nil, ""
+	for _, id := range m.together {
+		cmds = append(cmds, answer(m.opts.Desk, card.Decide{ID: id, Decision: rest}))
+	}
+	m.together = nil
+	return tea.Batch(cmds...)
+}

@@ -1,0 +1,107 @@
+package markdown_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+
+	"sayso/themes"
+	"sayso/ui/lines"
+	"sayso/ui/markdown"
+	"sayso/ui/sanitize"
+	"sayso/ui/style"
+)
+
+func render(text string, width int) []string {
+	return markdown.Render(text, width, style.New(themes.Dark()))
+}
+
+func plain(rows []string) []string {
+	out := make([]string, len(rows))
+	for i, row := range rows {
+		out[i] = ansi.Strip(row)
+	}
+	return out
+}
+
+func TestRender(t *testing.T) {
+	for name, tc := range map[string]struct {
+		in    string
+		width int
+		want  []string
+	}{
+		"nothing":             {"", 20, []string{""}},
+		"headings":            {"# A\n### B ##\n#C", 20, []string{"A", "B", "#C"}},
+		"marks in a line":     {"a **b c** _d_ *e* `f*g*` h", 40, []string{"a b c d e f*g* h"}},
+		"no marks":            {"2 * 3 * 4, snake_case_name, a\\*b", 40, []string{"2 * 3 * 4, snake_case_name, a*b"}},
+		"a link":              {"see [docs](https://a.b/c)!", 40, []string{"see docs (https://a.b/c)!"}},
+		"a link that is text": {"[https://a.b](https://a.b)", 40, []string{"https://a.b"}},
+		"an odd link":         {"[a](https://a.b", 40, []string{"[a](https://a.b"}},
+		"a picture":           {"![alt](x.png)", 40, []string{"!alt (x.png)"}},
+		"a comment is seen":   {"a <!-- b --> <b>c</b>", 40, []string{"a <!-- b --> <b>c</b>"}},
+		"wrapped":             {"one two three four", 9, []string{"one two", "three", "four"}},
+		"a long word":         {"a bcdefghijkl m", 6, []string{"a", "bcdefg", "hijkl", "m"}},
+		"lists":               {"- one two three\n  1. four\n* [x] five\n+ [ ] six", 12, []string{"• one two", "  three", "  1. four", "✓ five", "○ six"}},
+		"a quote":             {"> a b\n> c", 20, []string{"│ a b", "│ c"}},
+		"a rule":              {"a\n---\n* * *", 5, []string{"a", "─────", "─────"}},
+		"a fence":             {"```go\nfunc f() {}\n  **x**\n```\nafter", 20, []string{"  func f() {}", "    **x**", "after"}},
+		"a strange fence":     {"~~~mermaid x\na\n~~~", 20, []string{"  mermaid x", "  a"}},
+		"an open fence":       {"```\na\nb", 20, []string{"  a", "  b"}},
+		"a fence in a fence":  {"````\n```\na\n```\n````", 20, []string{"  ```", "  a", "  ```"}},
+		"code that goes on":   {"```\nabcdefgh\n```", 6, []string{"  abcd", "↪ efgh"}},
+		"indented code":       {"    a **b**", 20, []string{"      a **b**"}},
+		"a table":             {"| a | b |\n|---|:-:|\n| `x|y` | 2 |\n| long | **3** |", 20, []string{"a     b", "───────", "x|y   2", "long  3"}},
+		"a table too wide":    {"| a | b |\n|---|---|\n| long long | 2 |", 8, []string{"| a | b", "|", "|---|---", "|", "| long", "long | 2", "|"}},
+		"no table":            {"a | b\nc | d", 20, []string{"a | b", "c | d"}},
+		"hidden":              {"a\u202eb `\x1b[2J`", 40, []string{"a⟨U+202E⟩b ⟨ESC⟩[2J"}},
+		"wide":                {"日本語 と **日本**", 8, []string{"日本語", "と 日本"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := plain(render(tc.in, tc.width)); !slices.Equal(got, tc.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tc.want, "\n"))
+			}
+		})
+	}
+}
+
+// lettersOf returns what of a text may not get lost.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+var sgr = regexp.MustCompile(`\x1b\[[0-9;:]*m`)
+
+// No row is too wide, nothing hides, and no word is lost.
+func TestNothingIsLostOrHidden(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "bc ", "*", "**", "_", "`", "```", "\n", "\n\n", "[", "](", ")", "|", "|-|\n", "- ", "1. ", "# ", "> ", "    ", "\t", "\\", "\x1b[2J", "\u202e", "日本", "~~~\n", "<!--", "⟨", "[X] "})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(piece).Draw(t, "text"), "")
+		width := rapid.IntRange(16, 60).Draw(t, "width")
+		var all strings.Builder
+		for _, row := range render(text, width) {
+			if w := lines.Width(row); w > width {
+				t.Fatalf("%d cells of %d: %q", w, width, row)
+			}
+			clean := sgr.ReplaceAllString(row, "")
+			for _, m := range sanitize.Marks(clean) {
+				if m.Rune != sanitize.Open && m.Rune != sanitize.Close {
+					t.Fatalf("%U gets through: %q", m.Rune, clean)
+				}
+			}
+			all.WriteString(clean)
+		}
+		want := lettersOf(strings.Join(sanitize.Block(text), "\n"))
+		if got := lettersOf(all.String()); got != want && !strings.Contains(text, "](") {
+			t.Fatalf("letters are %q, want %q", got, want)
+		}
+	})
+}

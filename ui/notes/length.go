@@ -1,0 +1,34 @@
+package notes
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// From these on a command is long.
+const (
+	longLines = 40
+	longChars = 3000
+	longGap   = 40 // spaces, after which more stands on the same line
+)
+
+// length says that a command is longer than one sees at once, and that some of
+// it stands far to the right.
+func length(l *look) []string {
+	var out []string
+	lines := strings.Split(strings.TrimRight(l.command, "\n"), "\n")
+	switch chars := utf8.RuneCountInString(l.command); {
+	case len(lines) >= longLines:
+		out = append(out, fmt.Sprintf("the command is %d lines long", len(lines)))
+	case chars >= longChars:
+		out = append(out, fmt.Sprintf("the command is %d characters long", chars))
+	}
+	for i, line := range lines {
+		if at := strings.Index(strings.TrimSpace(line), strings.Repeat(" ", longGap)); at >= 0 {
+			out = append(out, fmt.Sprintf("on line %d more stands after a wide gap", i+1))
+			break
+		}
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+// Package notes tells facts about a call that a person may overlook: characters
+// that hide, a download that is run, a file outside of the project.
+//
+// A note says what stands there, in plain words. It gives no marks, and it keeps
+// silent where it is not sure: a note that comes every day is not read on the
+// day that it matters.
+package notes
+
+import (
+	"encoding/json"
+	"path"
+	"strings"
+
+	"sayso/approver/claude"
+	"sayso/ui/preview/shell"
+	"sayso/ui/sanitize"
+)
+
+// Call is what notes are made of.
+type Call struct {
+	Tool  string // as the call names it
+	Input json.RawMessage
+	Cwd   string   // the directory of the session
+	Home  string   // the person's home directory
+	Dirs  []string // further working directories
+	Own   []string // files and folders of sayso's own, from the root
+
+	// Real returns where a path leads with all links followed; nil to take each
+	// for what it says.
+	Real func(path string) string
+}
+
+// note looks for one kind of fact.
+type note func(*look) []string
+
+// all holds the notes in the order in which they are told.
+var all = []note{
+	hidden, alike, downloads, deletes, writes, panes, hosts, secrets, length,
+}
+
+// Of returns the notes on a call, each one line that is fit to be shown. Like a
+// preview it is pure, but for Real.
+func Of(c Call) []string {
+	l := newLook(c)
+	var out []string
+	seen := map[string]bool{}
+	for _, n := range all {
+		for _, line := range n(l) {
+			if line = sanitize.Line(line); !seen[line] {
+				seen[line] = true
+				out = append(out, line)
+			}
+		}
+	}
+	return out
+}
+
+// look is a call, read once for all notes.
+type look struct {
+	Call
+	members map[string]json.RawMessage
+	command string
+	parts   []shell.Part
+}
+
+func newLook(c Call) *look {
+	c.Tool = claude.CanonicalTool(c.Tool)
+	l := &look{Call: c}
+	if json.Unmarshal(c.Input, &l.members) != nil {
+		l.members = nil
+	}
+	if c.Tool == claude.ToolBash || c.Tool == claude.ToolMonitor {
+		l.command = l.text("command")
+		l.parts = shell.Parse(l.command).Parts
+	}
+	return l
+}
+
+// text returns a member that is a text, and "" for another or none.
+func (l *look) text(name string) string {
+	var s string
+	if json.Unmarshal(l.members[name], &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// absolute returns a path from the root, as the tools take it.
+func (l *look) absolute(name string) string {
+	if l.Home != "" && (name == "~" || strings.HasPrefix(name, "~/")) {
+		name = l.Home + name[1:]
+	}
+	if !path.IsAbs(name) {
+		if l.Cwd == "" || strings.HasPrefix(name, "~") {
+			return ""
+		}
+		name = l.Cwd + "/" + name
+	}
+	return path.Clean(name)
+}
+
+// of returns where a word of a command leads, and "" where only the shell knows.
+func (l *look) of(p shell.Part, w shell.Word) string {
+	name := w.Value
+	switch {
+	case !w.Known || name == "":
+		return ""
+	case path.IsAbs(name), name == "~", strings.HasPrefix(name, "~/"):
+		return l.absolute(name)
+	case p.Moved:
+		return ""
+	}
+	return l.absolute(path.Join(p.Dir, name))
+}
+
+// real follows links.
+func (l *look) real(abs string) string {
+	if l.Real == nil || abs == "" {
+		return abs
+	}
+	if real := l.Real(abs); real != "" {
+		return real
+	}
+	return abs
+}
+
+// short returns a path as the reader thinks of it.
+func (l *look) short(abs string) string {
+	if rest, ok := strings.CutPrefix(abs, l.Cwd+"/"); ok && l.Cwd != "" {
+		return rest
+	}
+	if abs == l.Home && abs != "" {
+		return "~"
+	}
+	if rest, ok := strings.CutPrefix(abs, l.Home+"/"); ok && l.Home != "" {
+		return "~/" + rest
+	}
+	return abs
+}
+
+// inside reports whether a path is a folder or stands below it.
+func inside(abs, folder string) bool {
+	return folder != "" && (abs == folder || strings.HasPrefix(abs, strings.TrimSuffix(folder, "/")+"/"))
+}
+
+// outside reports whether a path is in none of the working directories. One
+// that can't be told is not said to be.
+func (l *look) outside(abs string) bool {
+	if abs == "" || l.Cwd == "" {
+		return false
+	}
+	real := l.real(abs)
+	for _, dir := range append([]string{l.Cwd}, l.Dirs...) {
+		if inside(abs, dir) && inside(real, l.real(dir)) {
+			return false
+		}
+	}
+	return true
+}
+
+// temporary reports whether a path is of the kind that is nobody's loss: below a
+// folder for temporary files, or one of the devices that keep nothing.
+func (l *look) temporary(abs string) bool {
+	switch abs {
+	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/stdin", "/dev/zero":
+		return true
+	}
+	for _, dir := range []string{"/tmp", "/var/tmp", "/private/tmp", "/dev/fd", "/dev/shm"} {
+		if inside(abs, dir) && abs != dir && inside(l.real(abs), l.real(dir)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"encoding/json"
+
+	"sayso/approver"
+	"sayso/rules"
+	"sayso/rules/openjson"
+	"sayso/ui/payload"
+	"sayso/ui/permission"
+	"sayso/ui/style"
+)
+
+// keepPlanning is what the model reads with a no that has no words.
+const keepPlanning = "The person does not approve this plan. Keep planning; ask what should be different."
+
+// mode is a mode in which the session may go on after a yes.
+type mode struct {
+	mode    rules.Mode
+	label   string
+	short   string
+	meaning string
+}
+
+// modes are the modes that a yes may switch to. A plain yes sends none: the
+// session then goes on in the mode that asks before every step.
+var modes = []mode{
+	{rules.ModeAcceptEdits, "Yes, and accept edits", "+ edits", "edits run unasked"},
+	{rules.ModeAuto, "Yes, in auto mode", "+ auto", "a classifier answers"},
+	{rules.ModeBypassPermissions, "Yes, and bypass permissions", "+ bypass", "nothing asks"},
+}
+
+// content returns what the card shows and offers.
+func (c *Card) content() permission.Content {
+	return permission.Content{
+		Document: func(width int, s style.Styles) func() []string { return c.document(width, s) },
+		Yes:      c.offers(),
+		No:       approver.Decision{Verdict: approver.Deny, Message: keepPlanning},
+		NoLabel:  "No, keep planning",
+		SayLabel: "Keep planning, and say what to change…",
+		Prompt:   "What should be different?",
+		Why:      c.less(),
+	}
+}
+
+// offers returns the ways to say yes.
+func (c *Card) offers() []permission.Offer {
+	label, brief, input := "Yes, and ask before each step", "Yes", c.input()
+	switch {
+	case c.looking:
+	case c.edited != "":
+		label, brief = "Yes, to the plan as you edited it", "Yes, edited"
+	case c.found.Text == "":
+		label, brief = "Yes, without having seen the plan", "Yes, unseen"
+	}
+	out := []permission.Offer{{
+		Label: label, Short: brief, Where: "mode " + rules.ModeDefault.Name(),
+		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input},
+	}}
+	if !c.ask.MayRemember() {
+		return out
+	}
+	for _, m := range modes {
+		// The client ignores this one in silence, unless the session began with it.
+		if m.mode == rules.ModeBypassPermissions && c.ask.Session.Mode != m.mode {
+			continue
+		}
+		out = append(out, permission.Offer{
+			Label: m.label, Short: m.short, Where: m.meaning,
+			Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: []rules.Update{{
+				Type: rules.SetMode, Mode: m.mode, Destination: rules.Session,
+			}}},
+		})
+	}
+	return out
+}
+
+// less says why fewer modes are offered than usual.
+func (c *Card) less() string {
+	if c.ask.MayRemember() {
+		return ""
+	}
+	return "A plugin or a rule asked, so no mode can be switched with this yes."
+}
+
+// input returns the input that goes back: as it came, or with the plan that the
+// person edited. The client counts a yes only with an input present.
+func (c *Card) input() json.RawMessage {
+	if c.edited == "" {
+		if len(c.ask.Input) == 0 {
+			return json.RawMessage(`{}`)
+		}
+		return c.ask.Input
+	}
+	text, err := openjson.Encode(c.edited)
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	var more payload.Object
+	more.Add([]byte(`"plan"`), text)
+	out, err := payload.Splice(c.ask.Input, more, "plan")
+	if err != nil { // the input is no object, and could not be echoed either
+		return more.JSON()
+	}
+	return out
+}

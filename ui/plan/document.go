@@ -1,0 +1,144 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/aymanbagabas/go-udiff"
+
+	"sayso/approver"
+	"sayso/ui/card"
+	"sayso/ui/lines"
+	"sayso/ui/sanitize"
+	"sayso/ui/style"
+)
+
+// document returns what sets everything that has to be seen before a yes.
+func (c *Card) document(width int, s style.Styles) func() []string {
+	ask, found, looking, edited, set := c.ask, c.found, c.looking, c.edited, c.outside.Markdown
+	if set == nil {
+		set = card.PlainText
+	}
+	return func() []string {
+		out := card.Provenance(ask, width, s)
+		if len(out) > 0 {
+			out = append(out, "")
+		}
+		say := func(text string, look lipgloss.Style) {
+			for _, line := range sanitize.Block(text) {
+				for _, row := range lines.WrapWords(line, width-2) {
+					out = append(out, " "+s.Shown(row, look))
+				}
+			}
+		}
+		plan := func(text string) {
+			for _, row := range set(text, width-3, s) {
+				out = append(out, "  "+row)
+			}
+			if hidden := sanitize.Describe(text); hidden != "" {
+				out = append(out, "")
+				say(hidden, s.Note)
+			}
+		}
+		switch {
+		case looking:
+			say("Looking for the plan…", s.Muted)
+		case edited != "":
+			say("You edited the plan. A yes approves your text, and the agent reads that you changed it.", s.Note)
+			out = append(append(out, diff(found.Text, edited, width, s)...), "")
+			say("The plan as you edited it", s.Muted)
+			plan(edited)
+		case found.Text == "":
+			say("The plan can't be shown: it was not found. A yes would approve what you have not seen; the terminal may show it: t.", s.Deny)
+			say("Looked for it in", s.Muted)
+			for _, where := range found.Looked {
+				out = append(out, hanging("· ", where, width, s, s.Muted)...)
+			}
+		default:
+			plan(found.Text)
+			out = append(out, "")
+			say("The plan "+found.Where, s.Muted)
+			if found.Doubt != "" {
+				say(found.Doubt, s.Note)
+			}
+		}
+		for _, more := range beside(ask) {
+			say(more, s.Note)
+		}
+		return out
+	}
+}
+
+// beside says what the call carries beside its plan: a yes is for that too.
+func beside(ask approver.Ask) []string {
+	in := inputOf(ask)
+	var out []string
+	for _, p := range in.AllowedPrompts {
+		out = append(out, fmt.Sprintf("It also asks for %s: %s", p.Tool, p.Prompt))
+	}
+	for _, name := range slices.Sorted(maps.Keys(in.Extra)) {
+		if slices.Contains([]string{"plan", "planFilePath", "allowedPrompts"}, name) {
+			continue // it came empty
+		}
+		out = append(out, fmt.Sprintf("It also carries %s: %s", name, in.Extra[name]))
+	}
+	return out
+}
+
+// hanging sets a text with a sign in front of its first row.
+func hanging(sign, text string, width int, s style.Styles, look lipgloss.Style) []string {
+	var out []string
+	lead := "   " + sign
+	for _, row := range lines.WrapWords(text, max(width-lines.Width(lead)-1, 1)) {
+		out = append(out, look.Render(lead)+s.Shown(row, look))
+		lead = strings.Repeat(" ", lines.Width(lead))
+	}
+	return out
+}
+
+// around is how many unchanged lines stand about a change.
+const around = 1
+
+// diff sets what changed between two texts, line by line: a line that goes has
+// its old number, any other its new one.
+func diff(before, after string, width int, s style.Styles) []string {
+	u, err := udiff.ToUnifiedDiff("", "", before, udiff.Lines(before, after), around)
+	if err != nil {
+		return []string{s.Note.Render("  The change can't be shown as a diff; read the whole text.")}
+	}
+	signs := map[udiff.OpKind]struct {
+		sign string
+		look lipgloss.Style
+	}{udiff.Delete: {"− ", s.Deny}, udiff.Insert: {"+ ", s.Allow}, udiff.Equal: {"  ", s.Muted}}
+	var out []string
+	for i, h := range u.Hunks {
+		if i > 0 {
+			out = append(out, s.Faint.Render("   ⋮"))
+		}
+		from, to := h.FromLine, h.ToLine
+		for _, ln := range h.Lines {
+			k := signs[ln.Kind]
+			number := to
+			if ln.Kind == udiff.Delete {
+				number = from
+			}
+			lead := fmt.Sprintf("%4d %s", number, k.sign)
+			for _, line := range sanitize.Block(strings.TrimSuffix(ln.Content, "\n")) {
+				for _, row := range lines.Wrap(line, max(width-lines.Width(lead)-1, 1)) {
+					out = append(out, k.look.Render(lead)+s.Shown(row, k.look))
+					lead = strings.Repeat(" ", lines.Width(lead))
+				}
+			}
+			if ln.Kind != udiff.Insert {
+				from++
+			}
+			if ln.Kind != udiff.Delete {
+				to++
+			}
+		}
+	}
+	return out
+}

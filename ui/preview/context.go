@@ -1,0 +1,71 @@
+package preview
+
+import (
+	"sayso/approver"
+	"sayso/ui/style"
+)
+
+// Context is what a renderer works with. Beside the ask it needs nothing: what
+// is left out is said to be unknown, or not said.
+type Context struct {
+	Ask    approver.Ask
+	Width  int // cells
+	Styles style.Styles
+
+	Home  string // the person's home directory
+	Files Files  // nil: no file is looked at
+	Plan  string // the plan that ExitPlanMode is about, where the call does not hold it
+
+	SideBySide bool // changes with old and new next to one another, where there is room
+
+	// Parts says for the parts of a compound command, in their order, what the
+	// rules make of each. It may be nil, and return fewer than there are.
+	Parts func(parts []string) []Verdict
+
+	ink *ink
+}
+
+// Verdict is what the rules make of one part of a command.
+type Verdict struct {
+	Words string // "needs your yes", "allowed"; "" for nothing to say
+	Needs bool   // the part is a reason for the ask
+}
+
+// Files looks at files. Implementations bound what they read and how long they
+// wait, and open nothing that is no regular file.
+type Files interface {
+	// Read returns the file at an absolute path.
+	Read(path string) File
+	// Real returns where an absolute path leads with all links followed, of as
+	// much of it as exists, and "" where that can't be told.
+	Real(path string) string
+}
+
+// File is what was found at a path.
+type File struct {
+	State State
+	Text  string // only of one that was read
+	Size  int64  // bytes
+	Why   string // why it could not be read, in words
+}
+
+// State is what became of looking at a file.
+type State int
+
+// The states. The zero value is for nobody having looked.
+const (
+	NotLooked State = iota
+	Read
+	Missing
+	TooLarge
+	NotAFile // a folder, a device, a pipe
+	Unreadable
+)
+
+// read looks at a file by the path that a call names.
+func (c Context) read(path string) File {
+	if c.Files == nil || path == "" {
+		return File{}
+	}
+	return c.Files.Read(c.absolute(path))
+}
