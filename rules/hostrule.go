@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"sayso/rules/lazy"
 )
 
 // hostRule is the content of a WebFetch rule, domain:HOST.
@@ -74,7 +76,7 @@ func hostOf(address string) (host string, valid, plain bool) {
 	s := strings.Trim(address, "\x00\t\n\f\r ")
 	s = lineEnds.Replace(s)
 	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok || !schemeName.MatchString(scheme) || len(address) > 2000 {
+	if !ok || !schemeName().MatchString(scheme) || len(address) > 2000 {
 		return "", false, false
 	}
 	if s != address || strings.ContainsAny(s, `\ `) {
@@ -122,4 +124,4 @@ func hostOf(address string) (host string, valid, plain bool) {
 // lineEnds takes out what readers of addresses pass over.
 var lineEnds = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-var schemeName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`)
+var schemeName = lazy.Regexp(`^[A-Za-z][A-Za-z0-9+.-]*$`)

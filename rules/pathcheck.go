@@ -1,9 +1,9 @@
 package rules
 
 import (
-	"regexp"
 	"strings"
 
+	"sayso/rules/lazy"
 	"sayso/rules/pathrule"
 )
 
@@ -93,7 +93,7 @@ func isGuarded(name string) bool {
 
 // misleading are spellings that other systems read as another path: trailing
 // dots, short names, device names. No rule for a path allows them.
-var misleading = regexp.MustCompile(`(?i)\.\.\.|\.$|\.(/|$)|~[0-9]|\.(con|prn|aux|nul|com[1-9]|lpt[1-9])$`)
+var misleading = lazy.Regexp(`(?i)\.\.\.|\.$|\.(/|$)|~[0-9]|\.(con|prn|aux|nul|com[1-9]|lpt[1-9])$`)
 
 // isMisleading looks at a path as the call spells it.
 func isMisleading(spelled string) bool {
@@ -102,7 +102,7 @@ func isMisleading(spelled string) bool {
 		if seg == "." || seg == ".." {
 			continue
 		}
-		if misleading.MatchString(seg) {
+		if misleading().MatchString(seg) {
 			return true
 		}
 	}

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
 
 	"sayso/rules"
+	"sayso/rules/lazy"
 )
 
 // FileError says what is wrong with a settings file, where, and what to do.
@@ -159,11 +159,11 @@ func invalidAt(content []byte) int {
 	return 0
 }
 
-var hujsonError = regexp.MustCompile(`^hujson: line (\d+), column (\d+): (.*)$`)
+var hujsonError = lazy.Regexp(`^hujson: line (\d+), column (\d+): (.*)$`)
 
 // syntaxError takes the place out of a parser's message.
 func syntaxError(err error) (line, column int, reason string) {
-	m := hujsonError.FindStringSubmatch(err.Error())
+	m := hujsonError().FindStringSubmatch(err.Error())
 	if m == nil {
 		return 0, 0, err.Error()
 	}

@@ -55,7 +55,7 @@ func brokenPart(text string) (Part, bool) {
 	for _, raw := range fieldsQuoted(text) {
 		value := strings.NewReplacer(`'`, "", `"`, "", `\`, "").Replace(raw)
 		w := Word{Raw: raw, Value: value}
-		if len(p.Words) == 0 && anyAssignment.MatchString(raw) {
+		if len(p.Words) == 0 && anyAssignment().MatchString(raw) {
 			p.Assigns = append(p.Assigns, w)
 			continue
 		}

@@ -106,7 +106,7 @@ func (w *walker) assign(a *syntax.Assign) Word {
 // follows, which is harmless only where the variable is.
 func (w *walker) standing(p Part) {
 	for _, a := range p.Assigns {
-		if !safeAssignment.MatchString(a.Raw+" ") || !safeVariable(a.Raw) {
+		if !safeAssignment().MatchString(a.Raw+" ") || !safeVariable(a.Raw) {
 			w.line.doubt("a variable is set")
 		}
 	}

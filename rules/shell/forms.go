@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"sayso/rules/lazy"
 )
 
 // Form is one spelling of a part that rules are compared with.
@@ -21,24 +23,24 @@ var safeVariables = set(`NODE_ENV RUST_LOG RUST_BACKTRACE PYTHONUNBUFFERED PYTHO
 	PYTEST_DISABLE_PLUGIN_AUTOLOAD PYTEST_DEBUG CHARSET DEBIAN_FRONTEND`)
 
 var (
-	safeAssignment = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=[A-Za-z0-9_./:-]+[ \t]+`)
-	anyAssignment  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\[[^\]]*\])?\+?=`)
+	safeAssignment = lazy.Regexp(`^[A-Za-z_][A-Za-z0-9_]*=[A-Za-z0-9_./:-]+[ \t]+`)
+	anyAssignment  = lazy.Regexp(`^[A-Za-z_][A-Za-z0-9_]*(\[[^\]]*\])?\+?=`)
 
 	// safeWrappers run the command behind them unchanged; each is spelled with
 	// the options that are known to keep it so.
-	safeWrappers = []*regexp.Regexp{
-		regexp.MustCompile(`^timeout(?:[ \t]+(?:-v|-f|-p|--verbose|--foreground|--preserve-status|--(?:signal|kill-after)[= \t]+[A-Za-z0-9.]+|-[sk][ \t]*[A-Za-z0-9.]+))*[ \t]+[0-9]+(?:\.[0-9]+)?[smhd]?[ \t]+`),
-		regexp.MustCompile(`^(?:time|nohup|noglob)[ \t]+`),
-		regexp.MustCompile(`^nice(?:[ \t]+-n[ \t]+-?[0-9]+|[ \t]+-[0-9]+)?[ \t]+`),
-		regexp.MustCompile(`^stdbuf(?:[ \t]+-[ioe][LN0-9]+)+[ \t]+`),
-		regexp.MustCompile(`^command(?:[ \t]+-p)?(?:[ \t]+--)?[ \t]+`),
-		regexp.MustCompile(`^builtin(?:[ \t]+--)?[ \t]+`),
+	safeWrappers = []func() *regexp.Regexp{
+		lazy.Regexp(`^timeout(?:[ \t]+(?:-v|-f|-p|--verbose|--foreground|--preserve-status|--(?:signal|kill-after)[= \t]+[A-Za-z0-9.]+|-[sk][ \t]*[A-Za-z0-9.]+))*[ \t]+[0-9]+(?:\.[0-9]+)?[smhd]?[ \t]+`),
+		lazy.Regexp(`^(?:time|nohup|noglob)[ \t]+`),
+		lazy.Regexp(`^nice(?:[ \t]+-n[ \t]+-?[0-9]+|[ \t]+-[0-9]+)?[ \t]+`),
+		lazy.Regexp(`^stdbuf(?:[ \t]+-[ioe][LN0-9]+)+[ \t]+`),
+		lazy.Regexp(`^command(?:[ \t]+-p)?(?:[ \t]+--)?[ \t]+`),
+		lazy.Regexp(`^builtin(?:[ \t]+--)?[ \t]+`),
 	}
 	// wrapperNames are the programs of safeWrappers.
 	wrapperNames = set(`timeout time nohup noglob nice stdbuf command builtin`)
 	oneWord      = strings.NewReplacer(" ", "_", "\t", "_", "\n", "_")
 
-	blanks = regexp.MustCompile(`[ \t]+`)
+	blanks = lazy.Regexp(`[ \t]+`)
 )
 
 func safeVariable(assignment string) bool {
@@ -52,7 +54,7 @@ func unwrap(s string) (string, bool) {
 		return s, false
 	}
 	for _, w := range safeWrappers {
-		if n := len(w.FindString(s)); n > 0 && n < len(s) && !(s[n] == '-' && strings.HasPrefix(s, "command")) {
+		if n := len(w().FindString(s)); n > 0 && n < len(s) && !(s[n] == '-' && strings.HasPrefix(s, "command")) {
 			return s[n:], true
 		}
 	}
@@ -70,7 +72,7 @@ func (p Part) AllowForms() []string {
 		if !safeVariable(s) {
 			break
 		}
-		n := len(safeAssignment.FindString(s))
+		n := len(safeAssignment().FindString(s))
 		if n == 0 || n == len(s) {
 			break
 		}
@@ -129,7 +131,7 @@ func Collapse(s string) string {
 		return s
 	}
 	if !strings.ContainsAny(s, `'"\`) {
-		return blanks.ReplaceAllString(s, " ")
+		return blanks().ReplaceAllString(s, " ")
 	}
 	var b strings.Builder
 	var quote byte

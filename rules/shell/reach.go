@@ -1,8 +1,9 @@
 package shell
 
 import (
-	"regexp"
 	"strings"
+
+	"sayso/rules/lazy"
 )
 
 // wrapper describes how far a deny or ask rule looks behind a program that
@@ -118,7 +119,7 @@ func (p Part) Reach() []Form {
 func (p Part) values(bare bool) []string {
 	words := make([]string, 0, len(p.Words))
 	for _, w := range p.Words {
-		if bare && madeUp.MatchString(w.Raw) {
+		if bare && madeUp().MatchString(w.Raw) {
 			continue
 		}
 		words = append(words, w.Value)
@@ -127,13 +128,13 @@ func (p Part) values(bare bool) []string {
 }
 
 // madeUp matches words that are an expansion and nothing else.
-var madeUp = regexp.MustCompile(`^(?:\$\w+|\$\(\(.*\)\)|\{\w+\.\.\w+\})$`)
+var madeUp = lazy.Regexp(`^(?:\$\w+|\$\(\(.*\)\)|\{\w+\.\.\w+\})$`)
 
 // follow adds the spellings of a command by its words, behind each wrapper.
 func follow(words []string, add func(text string, xargs bool)) {
 	xargs := false
 	for depth := 0; depth < 32 && len(words) > 0; depth++ {
-		for len(words) > 0 && strings.Contains(words[0], "=") && anyAssignment.MatchString(words[0]) {
+		for len(words) > 0 && strings.Contains(words[0], "=") && anyAssignment().MatchString(words[0]) {
 			words = words[1:]
 		}
 		if len(words) == 0 {

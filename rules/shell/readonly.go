@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"sayso/rules/lazy"
 )
 
 // harmless are the programs that Claude Code runs unasked because they only
@@ -81,7 +83,7 @@ func (p Part) ReadsOnly() bool {
 
 func (p Part) harmlessAssignments() bool {
 	for _, a := range p.Assigns {
-		if !safeVariable(a.Raw) || !safeAssignment.MatchString(a.Raw+" ") {
+		if !safeVariable(a.Raw) || !safeAssignment().MatchString(a.Raw+" ") {
 			return false
 		}
 	}
@@ -161,14 +163,14 @@ func operands(args []Word) (n int) {
 }
 
 // sedScript are the two kinds of sed script that only print.
-var sedScript = regexp.MustCompile(`^(?:[0-9]+(?:,[0-9]+)?p|s/[^/\n]*/[^/\n]*/[gip0-9]*)$`)
+var sedScript = lazy.Regexp(`^(?:[0-9]+(?:,[0-9]+)?p|s/[^/\n]*/[^/\n]*/[gip0-9]*)$`)
 
 func sedReadsOnly(args []Word) bool {
 	quiet := len(args) > 0 && args[0].Value == "-n"
 	if quiet {
 		args = args[1:]
 	}
-	if len(args) == 0 || !quiet && len(args) != 1 || !sedScript.MatchString(args[0].Value) {
+	if len(args) == 0 || !quiet && len(args) != 1 || !sedScript().MatchString(args[0].Value) {
 		return false
 	}
 	return quiet != (args[0].Value[0] == 's')
@@ -176,7 +178,7 @@ func sedReadsOnly(args []Word) bool {
 
 // gitOptions are options of git's reading commands that only change what is
 // printed.
-var gitOptions = regexp.MustCompile(`^(?:-[sbpnv0-9]+|-n|--(?:short|branch|porcelain|oneline|stat|cached|staged|name-only|name-status|` +
+var gitOptions = lazy.Regexp(`^(?:-[sbpnv0-9]+|-n|--(?:short|branch|porcelain|oneline|stat|cached|staged|name-only|name-status|` +
 	`graph|all|decorate|tags|abbrev-ref|show-toplevel|git-dir|others|author=.*|format=[^$]*|since=.*|until=.*|max-count=[0-9]+))?$`)
 
 func gitReadsOnly(args []Word) bool {
@@ -194,7 +196,7 @@ func gitReadsOnly(args []Word) bool {
 		return false
 	}
 	for _, a := range args[1:] {
-		if strings.HasPrefix(a.Value, "-") && !gitOptions.MatchString(a.Value) || strings.Contains(a.Value, "$") {
+		if strings.HasPrefix(a.Value, "-") && !gitOptions().MatchString(a.Value) || strings.Contains(a.Value, "$") {
 			return false
 		}
 	}

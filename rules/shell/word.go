@@ -1,10 +1,11 @@
 package shell
 
 import (
-	"regexp"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"sayso/rules/lazy"
 )
 
 // word reads one word: its text, its value and what stands in the way of
@@ -59,7 +60,7 @@ func (w *walker) wordDoubt(n *syntax.Word) (why, value string) {
 }
 
 // braces finds {a,b} and {1..3}.
-var braces = regexp.MustCompile(`\{.*(?:,|\.\.).*\}`)
+var braces = lazy.Regexp(`\{.*(?:,|\.\.).*\}`)
 
 // bracePattern reports {a,b} and {1..3} outside quotes.
 func bracePattern(n *syntax.Word) bool {
@@ -74,7 +75,7 @@ func bracePattern(n *syntax.Word) bool {
 			b.WriteByte('_')
 		}
 	}
-	return braces.MatchString(b.String())
+	return braces().MatchString(b.String())
 }
 
 // unescape takes the backslashes out of unquoted text.
