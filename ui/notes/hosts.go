@@ -11,8 +11,8 @@ import (
 
 // known are the hosts that others pretend to be.
 var known = sync.OnceValue(func() []string {
-	return strings.Fields(`github.com gitlab.com bitbucket.org githubusercontent.com google.com googleapis.com npmjs.com npmjs.org
-pypi.org pythonhosted.org crates.io golang.org go.dev rubygems.org docker.com docker.io anthropic.com claude.ai claude.com openai.com
+	return strings.Fields(`github.com gitlab.com bitbucket.org githubusercontent.com google.com googleapis.com
+docker.com docker.io anthropic.com claude.ai claude.com openai.com
 microsoft.com live.com azure.com apple.com icloud.com amazon.com amazonaws.com cloudflare.com paypal.com stripe.com slack.com
 stackoverflow.com facebook.com instagram.com twitter.com linkedin.com netflix.com dropbox.com debian.org ubuntu.com kernel.org mozilla.org
 python.org nodejs.org rust-lang.org wikipedia.org huggingface.co vercel.com netlify.com heroku.com atlassian.net`)
