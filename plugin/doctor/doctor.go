@@ -4,6 +4,7 @@ package doctor
 
 import (
 	"context"
+	"time"
 
 	"sayso/plugin/setup"
 )
@@ -33,6 +34,8 @@ type Patient struct {
 	Getenv  func(string) string              // finds the socket
 	Version string                           // of this sayso
 	Rules   func(file string) (int, []error) // reads the watch rules: how many, and what is wrong
+	// Patience is what the hook may take; 0 is a second, so that nobody waits on it.
+	Patience time.Duration
 }
 
 // state is what the checks found out for one another.

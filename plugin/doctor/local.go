@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -91,9 +92,6 @@ func watchRules(s *state) (found []Finding) {
 	return one(check, OK, fmt.Sprintf("%d watch rules in %s", n, s.Places.Short(file)), "")
 }
 
-// enough is what a hook may take, for a person not to wait on it.
-const enough = time.Second
-
 // event is a payload that every sayso passes over: it is no ask, and tells of
 // nothing that happened.
 const event = `{"hook_event_name":"SaysoDoctor","session_id":"sayso-doctor","cwd":"/"}`
@@ -109,6 +107,7 @@ func roundTrip(s *state) []Finding {
 	if err != nil {
 		return one(check, Fail, err.Error(), "run sayso install")
 	}
+	enough := cmp.Or(s.Patience, time.Second)
 	ctx, cancel := context.WithTimeout(s.ctx, enough)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
