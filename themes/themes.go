@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -23,7 +24,10 @@ var files embed.FS
 // terminal's own colour.
 type Color string
 
-var colorForm = regexp.MustCompile(`^(#[0-9a-fA-F]{6}|[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-5])?$`)
+// colorForm is compiled when a theme is read, which no start of a hook does.
+var colorForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(#[0-9a-fA-F]{6}|[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-5])?$`)
+})
 
 // Theme gives a colour to each token. A colour never carries a meaning alone:
 // whatever a token says is also said in words or by a sign.
@@ -84,7 +88,7 @@ func Parse(file string, data []byte) (Theme, error) {
 	v := reflect.ValueOf(t)
 	for i := range v.NumField() {
 		color, ok := v.Field(i).Interface().(Color)
-		if ok && !colorForm.MatchString(string(color)) {
+		if ok && !colorForm().MatchString(string(color)) {
 			token := v.Type().Field(i).Tag.Get("toml")
 			return Theme{}, fmt.Errorf(`%s:%d: %s: %q is no colour; write "#rrggbb", "0" to "255", or "" for the terminal's own`,
 				file, lineOf(data, token), token, string(color))
