@@ -237,7 +237,7 @@ func TestClientReadsWhatBecameOfItsPlan(t *testing.T) {
 
 	p.ready("Do it", "The plan came with the ask")
 	p.Press("e")
-	p.ready("+ 3. Say “done”", "You edited the plan")
+	p.ready("+ │ 3. Say “done”", "You edited the plan")
 	p.Press("down")
 	p.WaitFor("enter to confirm")
 	p.Press("enter")

@@ -239,7 +239,7 @@ func TestAPlanIsEditedInTheEditor(t *testing.T) {
 	if len(asked) != 1 || asked[0] != "# Plan\n\n1. Do it\n.md" {
 		t.Fatalf("the editor got %q", asked)
 	}
-	r.see("+ 1. Do it well")
+	r.see("+ │ 1. Do it well")
 	r.press("down", "enter") // the gate is closed again
 	r.nothingSent()
 	r.settle()

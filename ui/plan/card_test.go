@@ -138,7 +138,7 @@ func TestAnEditedPlanIsShownBeforeItIsApproved(t *testing.T) {
 		t.Fatal("approved before it was drawn")
 	}
 	draw(c, 80, 30)
-	for _, want := range []string{"You edited the plan", "   4 − 2. Test it", "   3 + 1. Do it ⟨ESC⟩[2J", "   4 + 3. Say so", "1. Do it ⟨ESC⟩[2J", "Yes, to the plan as you edited it"} {
+	for _, want := range []string{"You edited the plan", "  4 − │ 2. Test it", "  3 + │ 1. Do it ⟨ESC⟩[2J", "  4 + │ 3. Say so", "1. Do it ⟨ESC⟩[2J", "Yes, to the plan as you edited it"} {
 		if !strings.Contains(screen(c), want) {
 			t.Errorf("the card does not show %q:\n%s", want, screen(c))
 		}

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"github.com/aymanbagabas/go-udiff"
 
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
+	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
@@ -99,46 +99,7 @@ func hanging(sign, text string, width int, s style.Styles, look lipgloss.Style) 
 	return out
 }
 
-// around is how many unchanged lines stand about a change.
-const around = 1
-
-// diff sets what changed between two texts, line by line: a line that goes has
-// its old number, any other its new one.
+// diff sets what changed between two plans, line by line.
 func diff(before, after string, width int, s style.Styles) []string {
-	u, err := udiff.ToUnifiedDiff("", "", before, udiff.Lines(before, after), around)
-	if err != nil {
-		return []string{s.Note.Render("  The change can't be shown as a diff; read the whole text.")}
-	}
-	signs := map[udiff.OpKind]struct {
-		sign string
-		look lipgloss.Style
-	}{udiff.Delete: {"− ", s.Deny}, udiff.Insert: {"+ ", s.Allow}, udiff.Equal: {"  ", s.Muted}}
-	var out []string
-	for i, h := range u.Hunks {
-		if i > 0 {
-			out = append(out, s.Faint.Render("   ⋮"))
-		}
-		from, to := h.FromLine, h.ToLine
-		for _, ln := range h.Lines {
-			k := signs[ln.Kind]
-			number := to
-			if ln.Kind == udiff.Delete {
-				number = from
-			}
-			lead := fmt.Sprintf("%4d %s", number, k.sign)
-			for _, line := range sanitize.Block(strings.TrimSuffix(ln.Content, "\n")) {
-				for _, row := range lines.Wrap(line, max(width-lines.Width(lead)-1, 1)) {
-					out = append(out, k.look.Render(lead)+s.Shown(row, k.look))
-					lead = strings.Repeat(" ", lines.Width(lead))
-				}
-			}
-			if ln.Kind != udiff.Insert {
-				from++
-			}
-			if ln.Kind != udiff.Delete {
-				to++
-			}
-		}
-	}
-	return out
+	return preview.Diff(preview.Context{Width: width, Styles: s}, "plan.md", before, after)
 }
