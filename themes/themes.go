@@ -56,6 +56,12 @@ type Theme struct {
 	Removed     Color `toml:"removed"`
 	AddedWord   Color `toml:"added_word"`
 	RemovedWord Color `toml:"removed_word"`
+
+	// Sessions, told apart at a glance; their names stand beside.
+	Session1 Color `toml:"session1"`
+	Session2 Color `toml:"session2"`
+	Session3 Color `toml:"session3"`
+	Session4 Color `toml:"session4"`
 }
 
 // Dark returns the built-in theme for dark backgrounds.

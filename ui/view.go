@@ -103,7 +103,8 @@ func (m *Model) header() string {
 	left := " " + m.styles.Strong.Render("sayso")
 	right := "listening"
 	if m.card != nil {
-		left += "  " + m.styles.Shown(m.session(m.card.Ask()), m.styles.Muted)
+		folder, rest := m.session(m.card.Ask())
+		left += "  " + folder + m.styles.Shown(rest, m.styles.Muted)
 		right = fmt.Sprintf("%d of %d", m.current()+1, len(m.desk.Waiting))
 		if m.current() < 0 {
 			right = fmt.Sprintf("ended · %d wait", len(m.desk.Waiting))
@@ -119,19 +120,24 @@ func (m *Model) header() string {
 }
 
 // session names a session: folder, branch, mode, short id.
-func (m *Model) session(ask approver.Ask) string {
+// The folder is in the session's colour.
+func (m *Model) session(ask approver.Ask) (folder, rest string) {
 	s := ask.Session
-	parts := []string{sanitize.Line(filepath.Base(s.Cwd))}
 	if b := m.branches[s.Cwd]; b != "" {
-		parts = append(parts, sanitize.Line(b))
+		rest += " · " + sanitize.Line(b)
 	}
 	if s.Mode != "" {
-		parts = append(parts, sanitize.Line(s.Mode.Name()))
+		rest += " · " + sanitize.Line(s.Mode.Name())
 	}
 	if m.width >= 80 && len(s.ID) >= 4 {
-		parts = append(parts, sanitize.Line(s.ID[:4]))
+		rest += " · " + sanitize.Line(s.ID[:4])
 	}
-	return strings.Join(parts, " · ")
+	return m.folder(s), rest
+}
+
+// folder returns the name of a session's directory in the session's colour.
+func (m *Model) folder(s approver.Session) string {
+	return m.styles.Shown(sanitize.Line(filepath.Base(s.Cwd)), m.styles.Session(s.ID))
 }
 
 // secondary is the row above the footer: a notice, or the next asks.
@@ -151,9 +157,10 @@ func (m *Model) secondary() string {
 		if subject := preview.Subject(ask); subject != "" {
 			name += " " + lines.Cut(subject, 28)
 		}
-		next = append(next, name+" · "+sanitize.Line(filepath.Base(ask.Session.Cwd)))
+		age := card.Age(m.opts.Now().Sub(ask.ArrivedAt))
+		next = append(next, m.styles.Shown(name+" · ", m.styles.Muted)+m.folder(ask.Session)+m.styles.Faint.Render(" "+age))
 	}
-	return lines.Cut(m.styles.Faint.Render(" next  ")+m.styles.Shown(strings.Join(next, "     "), m.styles.Muted), m.width)
+	return lines.Cut(m.styles.Faint.Render(" next  ")+strings.Join(next, "     "), m.width)
 }
 
 // message is a line that wants to be read now.

@@ -3,6 +3,7 @@
 package style
 
 import (
+	"hash/fnv"
 	"image/color"
 	"strings"
 
@@ -31,6 +32,16 @@ type Styles struct {
 
 	// Backgrounds of a change, for a style to inherit.
 	Added, Removed, AddedWord, RemovedWord lipgloss.Style
+
+	sessions [4]lipgloss.Style
+}
+
+// Session returns the look of a session's name: one of a few, the same for as
+// long as the session lives.
+func (s Styles) Session(id string) lipgloss.Style {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(id)) // a hash takes whatever comes
+	return s.sessions[h.Sum32()%uint32(len(s.sessions))]
 }
 
 // New returns the styles of a theme. Beside its colour a style differs in
@@ -60,6 +71,8 @@ func New(t themes.Theme) Styles {
 		Removed:     under(t.Removed),
 		AddedWord:   under(t.AddedWord).Bold(true),
 		RemovedWord: under(t.RemovedWord).Bold(true),
+
+		sessions: [4]lipgloss.Style{of(t.Session1), of(t.Session2), of(t.Session3), of(t.Session4)},
 	}
 }
 
