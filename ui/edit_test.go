@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"sayso/approver"
 )
 
@@ -103,4 +105,29 @@ func sameJSON(t *testing.T, a json.RawMessage, b string) bool {
 		}
 	}
 	return true
+}
+
+// A document that was asked for before an edit comes after it. It is not what a
+// yes would now run, so it must neither stay nor count as seen.
+func TestADocumentFromBeforeAnEditDoesNotCount(t *testing.T) {
+	r := newRig(t, 100, 40)
+	r.editor = func(string, string) (string, error) { return "rm -rf /\n", nil }
+	r.arrive(lsAsk)
+	r.settle()
+	r.holdRenders = true
+	r.send(tea.WindowSizeMsg{Width: 100, Height: 40}) // asks for a document, which is slow
+	r.settle()
+	r.decide("e")
+	if len(r.held) < 2 {
+		t.Fatalf("%d documents are on their way, want the old and the new one", len(r.held))
+	}
+	r.send(r.held[0])
+	r.settle()
+	r.decide("y")
+	r.nothingSent()
+	r.send(r.held[len(r.held)-1])
+	r.see("rm -rf /")
+	r.settle()
+	r.decide("y")
+	r.only()
 }

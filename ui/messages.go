@@ -39,10 +39,11 @@ type answeredMsg struct {
 	err error
 }
 
-// renderedMsg brings the document of a card.
+// renderedMsg brings the document that was asked for as the n-th. Only the last
+// one counts: an earlier one may be of another ask, another width, or of a call
+// before it was edited, and what is not on the card must not count as seen.
 type renderedMsg struct {
-	id       approver.ID
-	width    int
+	n        int
 	document []string
 }
 
@@ -81,9 +82,9 @@ func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
 }
 
 // render makes the document of a card outside of the update loop.
-func render(c card.Card, width int) tea.Cmd {
-	id, document := c.ID(), c.Render(width)
-	return func() tea.Msg { return renderedMsg{id, width, document()} }
+func render(c card.Card, width, n int) tea.Cmd {
+	document := c.Render(width)
+	return func() tea.Msg { return renderedMsg{n, document()} }
 }
 
 // loadFor gets what a card wants from outside.

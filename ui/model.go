@@ -94,6 +94,7 @@ type Model struct {
 	messages []string          // that went with a no, the latest first
 	branches map[string]string // by directory
 	series   int               // of ticks
+	renders  int               // documents that were asked for
 	words    bool              // what was typed last is more than a run of marks
 }
 
@@ -184,7 +185,8 @@ func (m *Model) draw() tea.Cmd {
 		return nil
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
-	return render(m.card, m.width)
+	m.renders++
+	return render(m.card, m.width, m.renders)
 }
 
 // cards makes the card of a tool. Every other tool has a permission card.

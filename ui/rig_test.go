@@ -45,6 +45,9 @@ type rig struct {
 
 	tickets map[approver.ID]*approver.Ticket
 
+	holdRenders bool      // documents are kept back …
+	held        []tea.Msg // … here
+
 	editor func(text, suffix string) (string, error)
 
 	transcript string // what reading a transcript gives
@@ -128,6 +131,10 @@ func (r *rig) run(cmd tea.Cmd) {
 			r.run(c)
 		}
 	default:
+		if r.holdRenders && strings.HasSuffix(reflect.TypeOf(msg).String(), ".renderedMsg") {
+			r.held = append(r.held, msg)
+			return
+		}
 		if reflect.TypeOf(msg).PkgPath() == "charm.land/bubbletea/v2" {
 			return // a request to the terminal
 		}

@@ -53,7 +53,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case answeredMsg:
 		return m, m.answered(msg)
 	case renderedMsg:
-		if m.card != nil && m.card.ID() == msg.id && m.width == msg.width {
+		if m.card != nil && msg.n == m.renders {
 			m.card.SetDocument(msg.document)
 		}
 	case loadedMsg:
