@@ -26,7 +26,9 @@ const lsRan = `,"tool_name":"Bash","tool_use_id":"t1","tool_input":{"command":"l
 
 // busyDay puts one of each end, and what sessions tell, into the history.
 func busyDay(r *rig) {
-	first := r.arrive(lsAsk)
+	asked := lsAsk
+	asked.Door, asked.Peer = approver.DoorHook, approver.Peer{PID: 4711, UID: 1000}
+	first := r.arrive(asked)
 	r.settle()
 	r.decide("y")
 	r.observe("PostToolUse", lsRan)
@@ -63,6 +65,7 @@ func TestActivityTellsTheTruth(t *testing.T) {
 	r.see("Output")
 	r.see("a.go")
 	r.see("b.go⟨ESC⟩[2J")
+	r.see("hook, process 4711")
 	r.press("esc", "esc")
 	r.see("Nothing waits for you.")
 }

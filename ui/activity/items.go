@@ -73,12 +73,22 @@ func ofEntry(e approver.Entry, look style.Styles) Item {
 		{"Your words", messageOf(e.Decision)},
 		{"Your note", e.Decision.Note},
 		{"Output", e.Run.Output},
+		{"Came through", cameFrom(e.Ask)},
 	} {
 		if d.Text != "" {
 			item.Detail = append(item.Detail, d)
 		}
 	}
 	return item
+}
+
+// cameFrom says by which door an ask came, and from which process: anything
+// that runs as this user can ask.
+func cameFrom(ask approver.Ask) string {
+	if ask.Peer.PID == 0 {
+		return string(ask.Door)
+	}
+	return fmt.Sprintf("%s, process %d", ask.Door, ask.Peer.PID)
 }
 
 // end says in a sign and words what became of an ask, and how it looks.
