@@ -138,14 +138,50 @@ func ended(err error) error {
 	return fmt.Errorf("drawing the pane: %w", err)
 }
 
-// watch sends the desk to the screen whenever it has changed.
+// watch sends the desk to the screen whenever it has changed, and looks once
+// whether the rules of a yes stand where they were sent to.
 func watch(ctx context.Context, desk *approver.Desk, program *tea.Program) {
+	looked := map[approver.ID]bool{}
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-desk.Changed():
-			program.Send(ui.DeskMsg{Snapshot: desk.Snapshot()})
+		}
+		snapshot := desk.Snapshot()
+		program.Send(ui.DeskMsg{Snapshot: snapshot})
+		for _, e := range snapshot.Ended {
+			if outside.ToLookAfter(e) && !looked[e.Ask.ID] {
+				looked[e.Ask.ID] = true
+				go lookAfter(ctx, desk, e)
+			}
+		}
+	}
+}
+
+// writingTime is how long Claude Code may take to write a settings file. It
+// writes some time after the call began to run.
+const writingTime = 5 * time.Second
+
+// lookAfter tells the desk which of the rules of an answer are missing, once all
+// are there or the time is up.
+func lookAfter(ctx context.Context, desk *approver.Desk, e approver.Entry) {
+	again := time.NewTicker(writingTime / 20)
+	defer again.Stop()
+	late := time.After(writingTime)
+	for {
+		missing := outside.Missing(os.Getenv("HOME"), e.Ask.Session.Cwd, e.Decision.UpdatedPermissions)
+		if len(missing) == 0 {
+			desk.Keeps(e.Ask.ID, nil)
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-late:
+			desk.Keeps(e.Ask.ID, missing)
+			return
+		case <-again.C:
 		}
 	}
 }

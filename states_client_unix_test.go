@@ -148,3 +148,15 @@ func TestClientAYesIsConfirmedByTheCallsEnd(t *testing.T) {
 	s.mustEnd(run)
 	s.pane.WaitFor("✓ yes", "ran ")
 }
+
+func TestClientAKeptRuleIsReadBack(t *testing.T) {
+	s, args := withPlugin(t, claudetest.Turn{claudetest.ToolUse("Bash", map[string]any{"command": "git init -q made"}).As("c1")})
+	s.startPane()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	run := s.session.Headless(ctx, claudetest.Run{Prompt: "go", Args: args})
+	s.armed("2  Yes, and allow from now on")
+	s.pane.Press("2")
+	s.mustEnd(run)
+	s.pane.WaitFor("✓ yes", "1 change kept")
+}

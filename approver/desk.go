@@ -175,6 +175,19 @@ func (d *Desk) Undelivered(t *Ticket) {
 	}
 }
 
+// Keeps notes which of the rules that went with the answer to an ask are missing
+// from the settings files that they were sent to, as somebody found who looked.
+func (d *Desk) Keeps(id ID, missing []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.ended {
+		if p.entry.Ask.ID == id {
+			p.entry.Kept = Kept{Known: true, Missing: missing}
+			d.signal()
+		}
+	}
+}
+
 // Close hands every waiting ask back and refuses further ones.
 func (d *Desk) Close() {
 	d.mu.Lock()

@@ -51,6 +51,13 @@ type Entry struct {
 	EndedAt  time.Time // zero while it waits
 	Run      Run       // what is known of the call itself
 	Note     NoteState
+	Kept     Kept // whether the rules that went with a yes stand where they should
+}
+
+// Kept is what came of the rules that a yes sent to settings files.
+type Kept struct {
+	Known   bool
+	Missing []string // rules that are in no file they were sent to, as written
 }
 
 // Run is what events told of a call.

@@ -156,3 +156,17 @@ func TestAnEnterMeantForAnotherPaneSendsNoNote(t *testing.T) {
 		t.Error("the text is gone")
 	}
 }
+
+func TestARuleThatDidNotLandIsSaid(t *testing.T) {
+	r := newRig(t, 120, 30)
+	id := r.arrive(pushAsk)
+	r.settle()
+	r.decide("2")
+	r.see("1 change sent")
+	r.desk.Keeps(id, []string{"Bash(rm -rf build)"})
+	r.deliver()
+	r.see("not kept: Bash(rm -rf build)")
+	r.desk.Keeps(id, nil)
+	r.deliver()
+	r.see("1 change kept")
+}

@@ -132,6 +132,12 @@ func extras(e approver.Entry) []string {
 		out = append(out, sanitize.Line(e.Why))
 	}
 	switch n := len(e.Decision.UpdatedPermissions); {
+	case len(e.Kept.Missing) > 0:
+		out = append(out, "not kept: "+sanitize.Line(strings.Join(e.Kept.Missing, ", ")))
+	case e.Kept.Known && n == 1:
+		out = append(out, "1 change kept")
+	case e.Kept.Known:
+		out = append(out, fmt.Sprintf("%d changes kept", n))
 	case n == 1:
 		out = append(out, "1 change sent")
 	case n > 1:
