@@ -77,6 +77,7 @@ func (t *Ticket) Decision() Decision {
 // to the same call that waits through another door. It fails with ErrClosed on a
 // closed desk, ErrFull on a full one, and for an ID that is already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
+	input := digestOf(ask.Input) // of up to 16 MiB: the screen must not wait for it
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
@@ -85,7 +86,6 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	if ask.ID == "" || d.find(ask.ID) >= 0 {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
-	input := digestOf(ask.Input)
 	t := &Ticket{id: ask.ID, door: ask.Door, done: make(chan struct{})}
 	if p := d.sameCall(ask, input); p != nil {
 		t.id = p.entry.Ask.ID

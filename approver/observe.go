@@ -18,31 +18,30 @@ type Reply struct {
 // believes, and is remembered where a person may want to know of it. The reply
 // is for doors that can pass one on.
 func (d *Desk) Observe(e claude.Event) Reply {
+	calls := callsOf(e) // before the lock: an input may be large, and the screen must not wait
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := e.Base()
 	d.heard(base)
 	switch e := e.(type) {
 	case *claude.ToolRun:
-		d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, Run{Started: true})
+		d.ran(calls[0], Run{Started: true})
 	case *claude.PostToolUse:
-		p := d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)},
-			Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: startOf(e.ToolResponse)})
+		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: startOf(e.ToolResponse)})
 		return d.takeNote(p)
 	case *claude.PostToolUseFailure:
-		p := d.ran(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)},
-			Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: e.Error})
+		p := d.ran(calls[0], Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: e.Error})
 		if p != nil {
 			p.dropNote()
 		}
 	case *claude.ToolCall:
-		d.callEnded(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, e)
+		d.callEnded(calls[0], e)
 	case *claude.PermissionDenied:
-		d.refused(call{base.SessionID, e.ToolUseID, e.ToolName, digestOf(e.ToolInput)}, e.Reason)
+		d.refused(calls[0], e.Reason)
 		d.happened(e)
 	case *claude.PostToolBatch:
-		for _, c := range e.ToolCalls {
-			d.settle(call{base.SessionID, c.ToolUseID, c.ToolName, digestOf(c.ToolInput)}, "its batch of calls was done")
+		for _, c := range calls {
+			d.settle(c, "its batch of calls was done")
 		}
 	case *claude.Stop, *claude.UserPromptSubmit:
 		d.turnEnded(base, "the turn ended")
@@ -56,6 +55,34 @@ func (d *Desk) Observe(e claude.Event) Reply {
 		d.happened(e)
 	}
 	return Reply{}
+}
+
+// callsOf returns the calls that an event tells of: one for most, several for a
+// batch, none for an event about something else.
+func callsOf(e claude.Event) []call {
+	session := e.Base().SessionID
+	one := func(id, tool string, input json.RawMessage) []call {
+		return []call{{session, id, tool, digestOf(input)}}
+	}
+	switch e := e.(type) {
+	case *claude.ToolRun:
+		return one(e.ToolUseID, e.ToolName, e.ToolInput)
+	case *claude.PostToolUse:
+		return one(e.ToolUseID, e.ToolName, e.ToolInput)
+	case *claude.PostToolUseFailure:
+		return one(e.ToolUseID, e.ToolName, e.ToolInput)
+	case *claude.ToolCall:
+		return one(e.ToolUseID, e.ToolName, e.ToolInput)
+	case *claude.PermissionDenied:
+		return one(e.ToolUseID, e.ToolName, e.ToolInput)
+	case *claude.PostToolBatch:
+		var calls []call
+		for _, c := range e.ToolCalls {
+			calls = append(calls, one(c.ToolUseID, c.ToolName, c.ToolInput)...)
+		}
+		return calls
+	}
+	return nil
 }
 
 // heard notes that the events of a session reach this sayso. The caller holds
