@@ -14,6 +14,7 @@ import (
 	"sayso/approver/tape"
 	"sayso/ipc/demo"
 	"sayso/ui/preview"
+	"sayso/ui/sanitize"
 )
 
 //go:embed testdata/scenarios/demo.jsonl
@@ -64,7 +65,7 @@ func outcome(o demo.Outcome) string {
 	case d.Verdict == approver.Deny && d.Interrupt:
 		return "✗  would stop   " + call
 	case d.Verdict == approver.Deny:
-		return "✗  would read   " + call + ": " + d.Message
+		return "✗  would read   " + call + ": " + sanitize.Line(d.Message)
 	}
 	return "↗  would ask    " + call + " in the terminal"
 }

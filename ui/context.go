@@ -6,7 +6,6 @@ import (
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/markdown"
-	"sayso/ui/sanitize"
 	"sayso/ui/transcript"
 )
 
@@ -42,7 +41,10 @@ func (m *Model) contextRows() []string {
 	out := []string{" " + m.styles.Strong.Render("What the agent said before this"), ""}
 	switch {
 	case m.said.why != "":
-		return append(out, card.PlainText(m.said.why, m.width-4, m.styles)...)
+		for _, row := range card.PlainText(m.said.why, m.width-4, m.styles) {
+			out = append(out, "  "+row)
+		}
+		return out
 	case m.said.text == "":
 		return append(out, "  "+m.styles.Faint.Render("…"))
 	}
@@ -55,7 +57,6 @@ func (m *Model) contextRows() []string {
 // heard takes what was read, if it is still of the ask on screen.
 func (m *Model) heard(msg saidMsg) {
 	if m.card != nil && m.card.ID() == msg.id {
-		m.said = msg
-		m.said.why = sanitize.Line(msg.why)
+		m.said = msg // drawn through the sanitiser, like any text from outside
 	}
 }

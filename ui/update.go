@@ -242,7 +242,7 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 		m.remember(a.Decision.Message)
 		return m.answerAll(a)
 	case card.Refused:
-		m.notice = a.Why
+		m.notice = sanitize.Line(a.Why) // an error in it may quote what came from outside
 	case card.Copy:
 		m.notice = "Copied, where the terminal allows it."
 		return tea.SetClipboard(a.Text)

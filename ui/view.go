@@ -78,25 +78,17 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 			cursor.Y += cardTop
 		}
 	}
-	out = exactly(out, cardTop+m.bodyHeight())
+	out = card.Fit(out, cardTop+m.bodyHeight())
 	out = append(out, line)
 	if m.height >= nextRowFrom {
 		out = append(out, m.secondary())
 	}
-	out = exactly(append(out, m.footer()), m.height)
+	out = card.Fit(append(out, m.footer()), m.height)
 	return out, cursor
 }
 
 // from returns the rows from the top-th on.
 func from(rows []string, top int) []string { return rows[min(top, len(rows)):] }
-
-// exactly makes rows so many.
-func exactly(rows []string, n int) []string {
-	for len(rows) < n {
-		rows = append(rows, "")
-	}
-	return rows[:max(n, 0)]
-}
 
 // header names the session of the ask on screen and how many wait.
 func (m *Model) header() string {
