@@ -80,7 +80,7 @@ func (a Ask) completeAllow(d Decision) (Decision, error) {
 			return Decision{}, fmt.Errorf("updatedPermissions[%d]: %w", i, err)
 		}
 	}
-	if d.UpdatedInput != nil && !isObject(d.UpdatedInput) {
+	if d.UpdatedInput != nil && !claude.IsObject(d.UpdatedInput) {
 		return Decision{}, errors.New("updatedInput: not a JSON object")
 	}
 	if a.Tool == claude.ToolAskUserQuestion && !hasAnswer(d.UpdatedInput) {
@@ -106,7 +106,19 @@ func hasAnswer(input json.RawMessage) bool {
 	return len(in.Answers) > 0 || in.Response != ""
 }
 
-func isObject(data json.RawMessage) bool {
-	var members map[string]json.RawMessage
-	return json.Unmarshal(data, &members) == nil && members != nil
+// Result returns the decision over a call with the given input in the form of
+// the Agent SDK and the prompt tool, and false for a hand-back, which has none
+// there. An allow always carries an input: without one some clients refuse it,
+// and it settles nothing for a tool that needs the person.
+func (d Decision) Result(input json.RawMessage) (claude.PermissionResult, bool) {
+	switch d.Verdict {
+	case Allow:
+		if d.UpdatedInput != nil {
+			input = d.UpdatedInput
+		}
+		return claude.AllowResult(input, d.UpdatedPermissions), true
+	case Deny:
+		return claude.DenyResult(d.Message, d.Interrupt), true
+	}
+	return claude.PermissionResult{}, false
 }

@@ -2,7 +2,10 @@ package ipc
 
 import (
 	"bufio"
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -15,6 +18,29 @@ const (
 // ErrLineTooLong means that the other side sent more than MaxLine bytes
 // without a line end.
 var ErrLineTooLong = errors.New("message of more than 16 MiB")
+
+// ErrNoPayload means that a door was given nothing.
+var ErrNoPayload = errors.New("stdin is empty")
+
+// ReadPayload reads what a door is given on stdin, JSON of at most MaxPayload
+// bytes, and returns it on one line. It stops reading at the bound: an input
+// without an end must not hold up a hook.
+func ReadPayload(stdin io.Reader) (json.RawMessage, error) {
+	raw, err := io.ReadAll(io.LimitReader(stdin, MaxPayload+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("reading stdin: %w", err)
+	case len(raw) > MaxPayload:
+		return nil, ErrLineTooLong
+	case len(bytes.TrimSpace(raw)) == 0:
+		return nil, ErrNoPayload
+	}
+	var line bytes.Buffer
+	if err := json.Compact(&line, raw); err != nil {
+		return nil, fmt.Errorf("stdin is not JSON: %w", err)
+	}
+	return line.Bytes(), nil
+}
 
 // lineReader cuts a stream into messages.
 type lineReader struct{ r *bufio.Reader }

@@ -26,7 +26,7 @@ func ParseCanUseTool(data []byte) (CanUseTool, error) {
 		return CanUseTool{}, fieldError("subtype", "%q is not %s", r.Subtype, SubtypeCanUseTool)
 	case r.ToolName == "":
 		return CanUseTool{}, fieldError("tool_name", "missing")
-	case !isObject(r.Input):
+	case !IsObject(r.Input):
 		return CanUseTool{}, fieldError("input", "not an object")
 	}
 	return r, nil

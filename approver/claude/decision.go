@@ -118,7 +118,7 @@ func (a answer) validate() error {
 	case rules.Allow:
 		misplaced("message", a.message)
 		misplaced("interrupt", a.interrupt)
-		if a.updatedInput != nil && !isObject(a.updatedInput) {
+		if a.updatedInput != nil && !IsObject(a.updatedInput) {
 			errs = append(errs, errors.New("updatedInput: not an object"))
 		}
 		for i, u := range a.updates {
@@ -135,8 +135,8 @@ func (a answer) validate() error {
 	return errors.Join(errs...)
 }
 
-// isObject reports whether raw is a JSON object.
-func isObject(raw json.RawMessage) bool {
+// IsObject reports whether raw is a JSON object, as a tool's input must be.
+func IsObject(raw json.RawMessage) bool {
 	raw = bytes.TrimLeft(raw, " \t\r\n")
 	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
 }

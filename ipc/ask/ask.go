@@ -7,7 +7,6 @@
 package ask
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -65,39 +64,24 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 
 // readPayload reads the whole of stdin and returns it on one line.
 func readPayload(stdin io.Reader) (json.RawMessage, error) {
-	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxPayload+1))
-	if err != nil {
-		return nil, fmt.Errorf("reading stdin: %w", err)
-	}
-	if len(raw) > ipc.MaxPayload {
+	payload, err := ipc.ReadPayload(stdin)
+	switch {
+	case errors.Is(err, ipc.ErrLineTooLong):
 		// Read to the end all the same: a host that is still writing would get a
 		// broken pipe, which ends some of them.
 		_, _ = io.Copy(io.Discard, stdin)
-		return nil, fmt.Errorf("stdin: %w", ipc.ErrLineTooLong)
+		return nil, fmt.Errorf("stdin: %w", err)
+	case errors.Is(err, ipc.ErrNoPayload):
+		return nil, fmt.Errorf("%w, want one permission request", err)
 	}
-	if len(bytes.TrimSpace(raw)) == 0 {
-		return nil, errors.New("stdin is empty, want one permission request")
-	}
-	var line bytes.Buffer
-	if err := json.Compact(&line, raw); err != nil {
-		return nil, fmt.Errorf("stdin is not JSON: %w", err)
-	}
-	return line.Bytes(), nil
+	return payload, err
 }
 
 // Encode returns what is printed for a decision about a call with the given
 // input, a line of JSON, and ErrHandedBack for a hand-back.
 func Encode(d approver.Decision, input json.RawMessage) ([]byte, error) {
-	var result claude.PermissionResult
-	switch d.Verdict {
-	case approver.Allow:
-		if d.UpdatedInput != nil {
-			input = d.UpdatedInput
-		}
-		result = claude.AllowResult(input, d.UpdatedPermissions)
-	case approver.Deny:
-		result = claude.DenyResult(d.Message, d.Interrupt)
-	default:
+	result, ok := d.Result(input)
+	if !ok {
 		return nil, ErrHandedBack
 	}
 	if err := result.Validate(); err != nil {

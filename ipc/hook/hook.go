@@ -8,7 +8,6 @@
 package hook
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -91,27 +90,19 @@ func printNote(stdout io.Writer, event, note string) error {
 // readPayload reads the whole of stdin and returns it on one line, with the
 // name of its event.
 func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err error) {
-	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxPayload+1))
-	if err != nil {
-		return nil, "", fmt.Errorf("reading stdin: %w", err)
-	}
-	if len(raw) > ipc.MaxPayload {
-		return nil, "", ipc.ErrLineTooLong
+	if payload, err = ipc.ReadPayload(stdin); err != nil {
+		return nil, "", err
 	}
 	var head struct {
 		Event string `json:"hook_event_name"`
 	}
-	if err := json.Unmarshal(raw, &head); err != nil {
+	if err := json.Unmarshal(payload, &head); err != nil {
 		return nil, "", fmt.Errorf("stdin is not a hook's payload: %w", err)
 	}
 	if head.Event == "" {
 		return nil, "", errors.New(`stdin is not a hook's payload: no "hook_event_name"`)
 	}
-	var line bytes.Buffer
-	if err := json.Compact(&line, raw); err != nil {
-		return nil, "", fmt.Errorf("stdin is not JSON: %w", err)
-	}
-	return line.Bytes(), head.Event, nil
+	return payload, head.Event, nil
 }
 
 // Decode makes an ask of the payload of an event that a person can decide.

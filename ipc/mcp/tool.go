@@ -41,7 +41,7 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 	switch {
 	case args.ToolName == "":
 		return approver.Ask{}, fmt.Errorf("field %q: missing", "tool_name")
-	case !isObject(args.Input):
+	case !claude.IsObject(args.Input):
 		return approver.Ask{}, fmt.Errorf("field %q: not an object", "input")
 	}
 	return approver.Ask{
@@ -52,24 +52,11 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 	}, nil
 }
 
-// isObject reports whether a value that is known to be JSON is an object.
-func isObject(raw json.RawMessage) bool { return len(raw) > 0 && raw[0] == '{' }
-
 // Encode returns the text of the tool's result for a decision about a call with
 // the given input. A hand-back becomes a deny: nobody else can be asked.
 func Encode(d approver.Decision, input json.RawMessage) (string, error) {
-	var result claude.PermissionResult
-	switch d.Verdict {
-	case approver.Allow:
-		// An allow without an input is refused by some clients and settles
-		// nothing for a tool that needs the person.
-		if d.UpdatedInput != nil {
-			input = d.UpdatedInput
-		}
-		result = claude.AllowResult(input, d.UpdatedPermissions)
-	case approver.Deny:
-		result = claude.DenyResult(d.Message, d.Interrupt)
-	default:
+	result, ok := d.Result(input)
+	if !ok {
 		result = claude.DenyResult(handedBack, false)
 	}
 	if err := result.Validate(); err != nil {

@@ -54,15 +54,12 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 }
 
 func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, version string) (none plugin.WatchAnswer, err error) {
-	raw, err := io.ReadAll(io.LimitReader(stdin, ipc.MaxPayload+1))
+	payload, err := ipc.ReadPayload(stdin)
 	if err != nil {
-		return none, fmt.Errorf("reading stdin: %w", err)
-	}
-	if len(raw) > ipc.MaxPayload {
-		return none, ipc.ErrLineTooLong
+		return none, err
 	}
 	var q plugin.WatchQuestion
-	if err := json.Unmarshal(raw, &q); err != nil {
+	if err := json.Unmarshal(payload, &q); err != nil {
 		return none, fmt.Errorf("stdin is no call: %w", err)
 	}
 	path, err := ipc.SocketPath(getenv)
