@@ -158,8 +158,33 @@ func TestFilesStayReadable(t *testing.T) {
 	})
 }
 
+// Programs that tests run are written by claudetest.WriteExecutable alone: any
+// other way is "text file busy" on one day in a hundred.
+func TestTestsWriteProgramsInOneWay(t *testing.T) {
+	direct := regexp.MustCompile(`(WriteFile|OpenFile)\(.*, 0o[0-7]*[1357][0-7]*\)`)
+	story := regexp.MustCompile(`(?m)^chmod [0-7]*[1357][0-7]* [a-z].*`) // a folder is a variable there
+	eachFile(t, func(path, text string) {
+		how := direct
+		switch {
+		case strings.HasSuffix(path, ".txtar"):
+			how = story
+		case !strings.HasSuffix(path, "_test.go"):
+			return
+		}
+		if found := how.FindString(text); found != "" {
+			t.Errorf("%s: %s: let claudetest.WriteExecutable (in a story: executable) write it", path, found)
+		}
+	}, ".go", ".txtar")
+}
+
 // eachSource calls f for every Go file, with its path from the top.
 func eachSource(t *testing.T, f func(path, text string)) {
+	t.Helper()
+	eachFile(t, f, ".go")
+}
+
+// eachFile is eachSource for files with other endings.
+func eachFile(t *testing.T, f func(path, text string), endings ...string) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -168,7 +193,7 @@ func eachSource(t *testing.T, f func(path, text string)) {
 		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
 			return filepath.SkipDir
 		}
-		if filepath.Ext(path) != ".go" {
+		if !slices.Contains(endings, filepath.Ext(path)) {
 			return nil
 		}
 		data, err := os.ReadFile(path)

@@ -39,7 +39,7 @@ func installed(t *testing.T, settings claudetest.Settings, turns ...claudetest.T
 	s.bin = filepath.Join(bin, "sayso")
 	program, err := os.ReadFile(binary(t))
 	if err == nil {
-		err = os.WriteFile(s.bin, program, 0o755)
+		err = claudetest.WriteExecutable(s.bin, program)
 	}
 	if err == nil {
 		err = os.Symlink(claudetest.Client(t), filepath.Join(bin, "claude"))

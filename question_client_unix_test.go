@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -213,7 +212,7 @@ func TestClientTakesAPlanAndItsMode(t *testing.T) {
 func TestClientReadsWhatBecameOfItsPlan(t *testing.T) {
 	t.Parallel()
 	editor := filepath.Join(t.TempDir(), "editor.sh")
-	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf '3. Say “done”\\n' >> \"$1\"\n"), 0o700); err != nil {
+	if err := claudetest.WriteExecutable(editor, []byte("#!/bin/sh\nprintf '3. Say “done”\\n' >> \"$1\"\n")); err != nil {
 		t.Fatal(err)
 	}
 	p := beside(t, "plan", []string{"EDITOR=" + editor},

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sayso/approver"
+	"sayso/ipc/claudetest"
 	"sayso/plugin"
 	watchrules "sayso/plugin/watch"
 )
@@ -41,12 +42,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"desk":     deskCmd,
-			"big":      bigCmd,
-			"bytes":    bytesCmd,
-			"jsonlike": jsonCmd,
-			"status":   statusCmd,
-			"program":  programCmd,
+			"desk":       deskCmd,
+			"big":        bigCmd,
+			"bytes":      bytesCmd,
+			"jsonlike":   jsonCmd,
+			"status":     statusCmd,
+			"program":    programCmd,
+			"executable": executableCmd,
 		},
 	})
 }
@@ -94,8 +96,12 @@ func programCmd(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	program, err := os.ReadFile(path)
 	ts.Check(err)
-	ts.Check(os.MkdirAll(filepath.Dir(args[0]), 0o755))
-	ts.Check(os.WriteFile(args[0], program, 0o755))
+	ts.Check(claudetest.WriteExecutable(args[0], program))
+}
+
+// executableCmd is "executable FILE": a file of the story, made to be run.
+func executableCmd(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(claudetest.WriteExecutable(ts.MkAbs(args[0]), []byte(ts.ReadFile(args[0]))))
 }
 
 // watching returns what answers questions by one watch rule.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sayso/ipc/claudetest"
 )
 
 // tree returns every file below dir with its content.
@@ -180,7 +182,7 @@ func TestCommandRunsThroughTheShell(t *testing.T) {
 			if got, err := exec.Command("/bin/sh", "-c", command).CombinedOutput(); err != nil || len(got) > 0 {
 				t.Errorf("without the binary: %v %q", err, got)
 			}
-			if err := os.WriteFile(binary, []byte("#!/bin/sh\nprintf 'ran %s' \"$*\"\n"), 0o755); err != nil {
+			if err := claudetest.WriteExecutable(binary, []byte("#!/bin/sh\nprintf 'ran %s' \"$*\"\n")); err != nil {
 				t.Fatal(err)
 			}
 			got, err := exec.Command("/bin/sh", "-c", command).CombinedOutput()

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"sayso/ipc/claudetest"
 )
 
 // recorderSocket, in the environment, makes this test binary play sayso.
@@ -98,10 +100,7 @@ func newRecorder(t *testing.T, answer func(payload) string) *recorder {
 		t.Fatal(err)
 	}
 	script := fmt.Sprintf("#!/bin/sh\n%s='%s' exec '%s' \"$@\"\n", recorderSocket, socket, self)
-	if err := os.Mkdir(filepath.Dir(r.Binary), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(r.Binary, []byte(script), 0o755); err != nil {
+	if err := claudetest.WriteExecutable(r.Binary, []byte(script)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { listener.Close() })

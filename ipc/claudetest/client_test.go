@@ -3,7 +3,6 @@
 package claudetest
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,8 +11,7 @@ import (
 func TestClientIsFoundOrTheTestEnds(t *testing.T) {
 	stub := func(says string) string {
 		path := filepath.Join(t.TempDir(), "claude")
-		writeFile(t, path, "#!/bin/sh\necho '"+says+"'\n")
-		if err := os.Chmod(path, 0o700); err != nil {
+		if err := WriteExecutable(path, []byte("#!/bin/sh\necho '"+says+"'\n")); err != nil {
 			t.Fatal(err)
 		}
 		return path

@@ -14,6 +14,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 	"sayso/plugin"
 	"sayso/plugin/setup"
 )
@@ -61,18 +62,23 @@ func (c *clinic) listed() string {
 	return fmt.Sprintf(`[{"id":%q,"version":"0.1.0","scope":"user","enabled":true,"readFromFolder":%q}]`, plugin.ID, c.folder)
 }
 
-func (c *clinic) file(name, content string, mode os.FileMode) {
+func (c *clinic) file(name, content string) {
 	c.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if err == nil {
-		err = os.WriteFile(name, []byte(content), mode)
+		err = os.WriteFile(name, []byte(content), 0o600)
 	}
 	if err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-func (c *clinic) script(name, content string) { c.file(name, "#!/bin/sh\n"+content+"\n", 0o755) }
+func (c *clinic) script(name, content string) {
+	c.t.Helper()
+	if err := claudetest.WriteExecutable(name, []byte("#!/bin/sh\n"+content+"\n")); err != nil {
+		c.t.Fatal(err)
+	}
+}
 
 // client makes a client that says its version and lists plugins.
 func (c *clinic) client(version, list string) {
@@ -98,7 +104,7 @@ func (c *clinic) serve(version string) {
 }
 
 func (c *clinic) settings(content string) {
-	c.file(filepath.Join(c.patient.Places.ClientDir, "settings.json"), content, 0o600)
+	c.file(filepath.Join(c.patient.Places.ClientDir, "settings.json"), content)
 }
 
 const requestHook = `{"hooks":{"PermissionRequest":[{"hooks":[{"type":"command","command":"%s"}]}]}}`
@@ -126,7 +132,7 @@ func TestFindings(t *testing.T) {
 			c.settings(fmt.Sprintf(requestHook, "sayso hook"))
 		}, "plugin", Warn, []string{"by hand", "sayso install"}},
 		"another binary":    {func(c *clinic) { c.patient.Places.Binary = "/opt/other/sayso" }, "plugin", Fail, []string{"/opt/other/sayso", "sayso install"}},
-		"a changed plugin":  {func(c *clinic) { c.file(filepath.Join(c.folder, "hooks", "reason.js"), "x", 0o644) }, "plugin", Fail, []string{"hooks/reason.js", "sayso install"}},
+		"a changed plugin":  {func(c *clinic) { c.file(filepath.Join(c.folder, "hooks", "reason.js"), "x") }, "plugin", Fail, []string{"hooks/reason.js", "sayso install"}},
 		"a missing plugin":  {func(c *clinic) { _ = os.RemoveAll(c.folder) }, "plugin", Fail, []string{"can't be read"}},
 		"no other hook":     {func(*clinic) {}, "hooks", OK, []string{"nothing but sayso"}},
 		"another hook":      {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "other --now")) }, "hooks", Warn, []string{"other --now", "~/.claude/settings.json", "first is heard"}},
