@@ -20,10 +20,12 @@ bench:
 
 # Every fuzz target for a minute. What they find is kept in testdata/fuzz.
 fuzz:
-	go test -run '^$$' -fuzz FuzzClean -fuzztime 60s -fuzzminimizetime 1s ./ui/sanitize
-	go test -run '^$$' -fuzz FuzzRule -fuzztime 60s -fuzzminimizetime 1s ./rules
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 60s -fuzzminimizetime 1s ./rules/shell
-	go test -run '^$$' -fuzz FuzzPattern -fuzztime 60s -fuzzminimizetime 1s ./rules/pathrule
+	.ci/fuzz FuzzClean ./ui/sanitize
+	.ci/fuzz FuzzRule ./rules
+	.ci/fuzz FuzzParse ./rules/shell
+	.ci/fuzz FuzzPattern ./rules/pathrule
+	.ci/fuzz FuzzEventsAndTools ./approver/claude
+	.ci/fuzz FuzzInTranscript ./ui/plan
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:

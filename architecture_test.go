@@ -177,6 +177,22 @@ func TestTestsWriteProgramsInOneWay(t *testing.T) {
 	}, ".go", ".txtar")
 }
 
+func TestEveryFuzzTargetIsRun(t *testing.T) {
+	makefile, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	eachSource(t, func(path, text string) {
+		for _, found := range target.FindAllStringSubmatch(text, -1) {
+			line := "\t.ci/fuzz " + found[1] + " ./" + filepath.ToSlash(filepath.Dir(path)) + "\n"
+			if !strings.Contains(string(makefile), line) {
+				t.Errorf("%s: %s is not run by make fuzz: its line there would be %q", path, found[1], line)
+			}
+		}
+	})
+}
+
 // eachSource calls f for every Go file, with its path from the top.
 func eachSource(t *testing.T, f func(path, text string)) {
 	t.Helper()
