@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/ipc/claudetest"
 )
 
 // BenchmarkHook times whole runs of "sayso hook", from the start of the process
@@ -20,11 +20,7 @@ import (
 // machine does meets both. Medians are in ms, and "x" is how many times longer
 // sayso takes.
 func BenchmarkHook(b *testing.B) {
-	dir, err := os.MkdirTemp("", "sayso")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(b)
 	rival := filepath.Join(dir, "rival")
 	if out, err := exec.Command("go", "build", "-o", rival, "./testdata/rival").CombinedOutput(); err != nil {
 		b.Fatalf("go build: %v\n%s", err, out)

@@ -20,6 +20,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 )
 
 // patience bounds every wait of these tests; nothing ever takes as long.
@@ -35,11 +36,7 @@ type heldDesk struct {
 
 func holdDesk(t *testing.T) heldDesk {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "sayso") // short enough for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(t)
 	socket := filepath.Join(dir, "s.sock")
 	l, err := ipc.Listen(socket)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sayso/ipc/claudetest"
 	"sayso/ui/screentest"
 )
 
@@ -20,11 +21,7 @@ const lsPayload = `{"session_id":"s1","cwd":"/home/dev/app","hook_event_name":"P
 // waits until the ask is on the screen.
 func door(t *testing.T) (pane *screentest.Screen, hook *exec.Cmd, out *bytes.Buffer) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "sayso")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(t)
 	env := []string{"SAYSO_SOCKET=" + filepath.Join(dir, "s.sock"), "PATH=" + os.Getenv("PATH")}
 	pane = screentest.Start(t, screentest.Options{Argv: []string{binary(t)}, Env: env})
 	pane.WaitFor("Nothing waits for you.")

@@ -29,11 +29,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			dir, err := os.MkdirTemp("", "sayso") // short enough for a socket
-			if err != nil {
-				return err
-			}
-			env.Defer(func() { _ = os.RemoveAll(dir) })
+			dir := claudetest.ShortDir(t)
 			env.Setenv("SAYSO_SOCKET", filepath.Join(dir, "s.sock"))
 			env.Setenv("SOCKET_DIR", dir)
 			// Built with the race detector, every program would wait for a second

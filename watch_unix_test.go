@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sayso/ipc/claudetest"
 	"sayso/plugin"
 	"sayso/ui/screentest"
 )
@@ -17,11 +18,7 @@ import (
 // An agent that takes a watch rule out of the file gets nowhere until the
 // person accepts at the pane.
 func TestARemovedWatchRuleWaitsForThePerson(t *testing.T) {
-	dir, err := os.MkdirTemp("", "sayso") // short enough for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(t)
 	socket := filepath.Join(dir, "s.sock")
 	env := []string{"SAYSO_SOCKET=" + socket, "PATH=" + os.Getenv("PATH"), "HOME=" + filepath.Join(dir, "home")}
 	file := filepath.Join(dir, "home", ".config", "sayso", "watch.rules")

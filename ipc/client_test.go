@@ -14,13 +14,14 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 )
 
 // liar listens like a sayso, answers every request with what reply returns for
 // its method, and closes the connection where that is "".
 func liar(t *testing.T, reply func(method string, id json.RawMessage) string) string {
 	t.Helper()
-	path := filepath.Join(shortDir(t), "s.sock")
+	path := filepath.Join(claudetest.ShortDir(t), "s.sock")
 	l, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +106,7 @@ func TestAWellFormedAllowIsOne(t *testing.T) {
 }
 
 func TestDialWithoutASayso(t *testing.T) {
-	dir := shortDir(t)
+	dir := claudetest.ShortDir(t)
 	for _, path := range []string{filepath.Join(dir, "s.sock"), filepath.Join(dir, "no", "s.sock")} {
 		if _, err := ipc.Dial(path, "test"); !errors.Is(err, ipc.ErrNotRunning) {
 			t.Errorf("%s: %v", path, err)

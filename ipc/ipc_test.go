@@ -19,6 +19,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 )
 
 // patience bounds every wait of a test; nothing ever takes as long.
@@ -38,7 +39,7 @@ type sayso struct {
 // payload as a tool's input.
 func start(t *testing.T) *sayso {
 	t.Helper()
-	path := filepath.Join(shortDir(t), "sayso.sock")
+	path := filepath.Join(claudetest.ShortDir(t), "sayso.sock")
 	l, err := ipc.Listen(path)
 	if err != nil {
 		t.Fatal(err)
@@ -62,17 +63,6 @@ func start(t *testing.T) *sayso {
 	go func() { s.served <- server.Serve(ctx, l) }()
 	t.Cleanup(func() { stop(); _ = l.Close() })
 	return s
-}
-
-// shortDir is a private directory whose path leaves room for a socket's name.
-func shortDir(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("", "sayso")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
 }
 
 // until waits for the desk to come into a state.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 )
 
 func TestSocketPath(t *testing.T) {
@@ -44,7 +45,7 @@ func TestSocketPath(t *testing.T) {
 }
 
 func TestListenIsPrivateAndCleansUp(t *testing.T) {
-	dir := filepath.Join(shortDir(t), "sayso")
+	dir := filepath.Join(claudetest.ShortDir(t), "sayso")
 	path := filepath.Join(dir, "sayso.sock")
 	l, err := ipc.Listen(path)
 	if err != nil {
@@ -65,7 +66,7 @@ func TestListenIsPrivateAndCleansUp(t *testing.T) {
 }
 
 func TestOneSaysoForASocket(t *testing.T) {
-	path := filepath.Join(shortDir(t), "sayso.sock")
+	path := filepath.Join(claudetest.ShortDir(t), "sayso.sock")
 	first, err := ipc.Listen(path)
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func TestOneSaysoForASocket(t *testing.T) {
 }
 
 func TestAStaleSocketIsTakenOver(t *testing.T) {
-	path := filepath.Join(shortDir(t), "sayso.sock")
+	path := filepath.Join(claudetest.ShortDir(t), "sayso.sock")
 	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +124,7 @@ func TestListenLeavesWhatIsNotItsOwn(t *testing.T) {
 		}, "chmod 700"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := shortDir(t)
+			dir := claudetest.ShortDir(t)
 			tc.prepare(t, dir)
 			before, _ := os.ReadFile(filepath.Join(dir, "sayso.sock"))
 			l, err := ipc.Listen(filepath.Join(dir, "sayso.sock"))
@@ -141,7 +142,7 @@ func TestListenLeavesWhatIsNotItsOwn(t *testing.T) {
 }
 
 func TestListenDoesNotFollowALinkedDirectory(t *testing.T) {
-	dir := shortDir(t)
+	dir := claudetest.ShortDir(t)
 	real := filepath.Join(dir, "real")
 	if err := os.Mkdir(real, 0o700); err != nil {
 		t.Fatal(err)

@@ -84,11 +84,7 @@ type recorder struct {
 // newRecorder makes a binary whose path needs quoting wherever it is named.
 func newRecorder(t *testing.T, answer func(payload) string) *recorder {
 	t.Helper()
-	base, err := os.MkdirTemp("", "plg-") // a socket's path must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(base) })
+	base := claudetest.ShortDir(t)
 	r := &recorder{Binary: filepath.Join(base, `it's a "dir"`, "sayso"), changed: make(chan struct{})}
 	socket := filepath.Join(base, "s")
 	listener, err := net.Listen("unix", socket)

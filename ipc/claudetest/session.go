@@ -35,9 +35,7 @@ type Session struct {
 func NewSession(t testing.TB, model *Model, settings Settings) *Session {
 	t.Helper()
 	client := Client(t)
-	// Not t.TempDir: its paths hold the test's name, and a socket's path is
-	// limited to about a hundred bytes.
-	base, err := os.MkdirTemp("", "cct-")
+	base, err := newShortDir(os.TempDir()) // not ShortDir: it is emptied of its processes first
 	if err == nil {
 		// The client knows its project by the resolved path.
 		base, err = filepath.EvalSymlinks(base)

@@ -16,6 +16,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 	"sayso/ipc/hook"
 	"sayso/rules"
 )
@@ -105,11 +106,7 @@ func TestDecodeRefuses(t *testing.T) {
 // A sayso that takes the connection and never says a word must not hold up a
 // session for an event that nobody must answer.
 func TestAnEventIsGivenUpSoon(t *testing.T) {
-	dir, err := os.MkdirTemp("", "sayso")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(t)
 	path := filepath.Join(dir, "s.sock")
 	l, err := net.Listen("unix", path)
 	if err != nil {

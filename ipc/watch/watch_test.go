@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
+	"sayso/ipc/claudetest"
 	"sayso/plugin"
 )
 
@@ -21,11 +21,7 @@ const question = `{"tool_name":"Bash","tool_input":{"command":"ls"},"cwd":"/x","
 // place is a short path for a socket, and an environment that names it.
 func place(t *testing.T) (path string, getenv func(string) string) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "sayso")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	dir := claudetest.ShortDir(t)
 	path = filepath.Join(dir, "s.sock")
 	return path, func(name string) string { return map[string]string{"SAYSO_SOCKET": path}[name] }
 }

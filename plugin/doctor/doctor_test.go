@@ -29,11 +29,7 @@ type clinic struct {
 
 func newClinic(t *testing.T) *clinic {
 	t.Helper()
-	home, err := os.MkdirTemp("", "sayso") // short enough for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(home) })
+	home := claudetest.ShortDir(t)
 	c := &clinic{t: t, folder: filepath.Join(home, "data", plugin.Name), socket: filepath.Join(home, "run", "s.sock")}
 	c.patient = Patient{
 		Places: setup.Places{
