@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -12,9 +13,25 @@ import (
 	"sayso/ipc/claudetest"
 )
 
+// folderMode is that of a new folder which others may read as far as this
+// machine's umask lets them.
+func folderMode(t *testing.T) fs.FileMode {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "folder")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Mode().Perm()
+}
+
 // tree returns every file below dir with its content.
 func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
+	folderMode := folderMode(t)
 	found := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -25,7 +42,7 @@ func tree(t *testing.T, dir string) map[string]string {
 			return err
 		}
 		if entry.IsDir() {
-			if name != dir && info.Mode().Perm() != 0o755 {
+			if name != dir && info.Mode().Perm() != folderMode {
 				t.Errorf("%s: mode %v", name, info.Mode())
 			}
 			return nil
@@ -98,7 +115,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 	}
 
 	mark := filepath.Join(dir, "not-ours.txt")
-	if err := os.WriteFile(mark, []byte("kept"), 0o644); err != nil {
+	if err := errors.Join(os.WriteFile(mark, []byte("kept"), 0o644), os.Chmod(mark, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	stat := func() os.FileInfo {
