@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"sayso/ipc/claudetest"
 	"sayso/ui/screentest"
@@ -47,7 +46,7 @@ func (s *stage) startPane() {
 
 // headless starts the client with a prompt.
 func (s *stage) headless(prompt string) *claudetest.Process {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), claudetest.Patience)
 	s.t.Cleanup(cancel)
 	return s.session.Headless(ctx, claudetest.Run{Prompt: prompt})
 }
@@ -202,7 +201,7 @@ func TestClientHandBackLetsTheTerminalAnswer(t *testing.T) {
 	s.pane.Press("t")
 	s.pane.WaitFor("handed back")
 	client.Answer("1", "Do you want to proceed?")
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	defer cancel()
 	if got := s.model.WaitToolResult(ctx, "c1"); got.IsError || !s.exists("made") {
 		t.Errorf("the terminal's yes did not run the call: %+v", got)

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"sayso/approver"
 	"sayso/approver/claude"
@@ -94,7 +93,7 @@ func forged(id string) claudetest.Block {
 
 // headlessWith starts the client with a mode and further arguments.
 func (s *stage) headlessWith(mode string, args []string) *claudetest.Process {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), claudetest.Patience)
 	s.t.Cleanup(cancel)
 	return s.session.Headless(ctx, claudetest.Run{Prompt: "go", Mode: mode, Args: args})
 }

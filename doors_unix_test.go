@@ -24,7 +24,7 @@ import (
 )
 
 // patience bounds every wait of these tests; nothing ever takes as long.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // heldDesk is a sayso without a screen, whose asks wait for the test.
 type heldDesk struct {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"sayso/ipc/claudetest"
 	"sayso/plugin"
@@ -65,7 +64,7 @@ func (s *stage) settingsFile() string {
 // sayso runs the program and returns what it printed.
 func (s *stage) sayso(args ...string) string {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), claudetest.Patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, s.bin, args...)
 	cmd.Env, cmd.Dir = s.session.Env, s.session.Project
@@ -87,7 +86,7 @@ func guardDir(t *testing.T) string {
 }
 
 func (s *stage) run(mode string, args ...string) *claudetest.Process {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), claudetest.Patience)
 	s.t.Cleanup(cancel)
 	return s.session.Headless(ctx, claudetest.Run{Prompt: "go", Mode: mode, Args: args})
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"sayso/ipc/claudetest"
 	"sayso/ui/outside"
@@ -27,7 +26,7 @@ type sidePane struct {
 // paneOf starts the pane of a stage. Variables may be added to the session.
 func paneOf(s *stage, env ...string) sidePane {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), claudetest.Patience)
 	s.t.Cleanup(cancel)
 	s.session.Env = append(s.session.Env, env...)
 	s.startPane()

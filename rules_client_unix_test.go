@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"sayso/ipc/claudetest"
 	"sayso/rules"
@@ -73,7 +72,7 @@ func TestClientReadsTheSettingsThatSaysoEdited(t *testing.T) {
 	}
 	set := rules.Compile(loaded.Rules, rules.Place{Cwd: session.Project, Home: session.Home, Follow: settings.Links})
 
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	defer cancel()
 	session.Headless(ctx, claudetest.Run{Prompt: "go"}).Wait()
 	results := model.ToolResults()

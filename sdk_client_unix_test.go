@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"sayso/approver"
 	"sayso/approver/claude"
@@ -92,7 +91,7 @@ func sdkHost(t *testing.T, s *stage) *exec.Cmd {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), claudetest.Patience)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, "node", filepath.Join(dir, "host.mjs"), sdk, client, s.session.Project)
 	cmd.Dir = s.session.Project

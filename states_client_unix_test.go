@@ -44,7 +44,7 @@ func (s *stage) letGo() {
 
 func (s *stage) waitResult(id string) claudetest.ToolResult {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(s.t.Context(), claudetest.Patience)
 	defer cancel()
 	return s.model.WaitToolResult(ctx, id)
 }
@@ -100,7 +100,7 @@ func TestClientANoteReachesTheModelWithItsCall(t *testing.T) {
 		claudetest.Turn{claudetest.ToolUse("Bash", map[string]any{"command": "git init -q more"}).As("c2")},
 	)
 	s.startPane()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	defer cancel()
 	run := s.session.Headless(ctx, claudetest.Run{Prompt: "go", Args: args})
 	s.armed("git init -q made")
@@ -138,7 +138,7 @@ func TestClientANoteReachesTheModelWithItsCall(t *testing.T) {
 func TestClientAYesIsConfirmedByTheCallsEnd(t *testing.T) {
 	s, args := withPlugin(t, claudetest.Turn{untilGo("c1")})
 	s.startPane()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	defer cancel()
 	run := s.session.Headless(ctx, claudetest.Run{Prompt: "go", Args: args})
 	s.armed("git init -q made")
@@ -152,7 +152,7 @@ func TestClientAYesIsConfirmedByTheCallsEnd(t *testing.T) {
 func TestClientAKeptRuleIsReadBack(t *testing.T) {
 	s, args := withPlugin(t, claudetest.Turn{claudetest.ToolUse("Bash", map[string]any{"command": "git init -q made"}).As("c1")})
 	s.startPane()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	defer cancel()
 	run := s.session.Headless(ctx, claudetest.Run{Prompt: "go", Args: args})
 	s.armed("2  Yes, and allow from now on")

@@ -23,7 +23,7 @@ import (
 )
 
 // patience bounds every wait of a test; nothing ever takes as long.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // sayso is a running server with its desk.
 type sayso struct {

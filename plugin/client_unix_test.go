@@ -10,14 +10,13 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"sayso/ipc/claudetest"
 )
 
 // deadline bounds what a test of the real client may take; a run takes a second.
 func deadline(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), claudetest.Patience)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -8,11 +8,17 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // PinnedVersion is the client's version that these tests speak about. Another
 // one may differ in any detail, so [Client] refuses it.
 const PinnedVersion = "2.1.332"
+
+// Patience bounds each wait for the client. It starts in a second on an idle
+// machine and in half a minute on a busy one; nothing that works takes as long
+// as this.
+const Patience = 3 * time.Minute
 
 // Client returns the path of the real client: what SAYSO_CLAUDE names. Where it
 // is not set, the test is skipped, or fails when SAYSO_REQUIRE_CLAUDE is 1. A

@@ -12,7 +12,7 @@ import (
 // it. Neither shows on the screen.
 const (
 	dialogArms = 700 * time.Millisecond // longer than the client's own window
-	keyWorks   = 2 * time.Second        // after this a key counts as refused
+	keyWorks   = 5 * time.Second        // after this a key counts as refused
 )
 
 // Dialog waits until the client shows a dialog that holds all of the texts, and

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestTheHooksAnswerIsWhatHappens is the hook's whole contract in one run:
@@ -17,7 +16,7 @@ func TestTheHooksAnswerIsWhatHappens(t *testing.T) {
 	model := NewModel(t, Turn{touch("yes")}, Turn{touch("no")}, Turn{touch("silent")}, Turn{Text("Finished.")})
 	hook := newAnswering(t, map[string]string{"yes": allowed, "no": refused})
 	s := NewSession(t, model, HookSettings(hook.command(), 60))
-	p := s.Headless(within(t, time.Minute), Run{Prompt: "go"})
+	p := s.Headless(within(t, Patience), Run{Prompt: "go"})
 	p.WaitMessage(func(m StreamMessage) bool { return m.Type == "system" && m.Subtype == "init" })
 	result := p.Wait()
 
@@ -55,7 +54,7 @@ func TestTwoClientsOneModel(t *testing.T) {
 		On("FIRST-SESSION", Turn{touch("one")}, Turn{Text("First.")}).
 		On("SECOND-SESSION", Turn{touch("two")}, Turn{Text("Second.")})
 	hook := newAnswering(t, map[string]string{"one": allowed, "two": allowed})
-	ctx := within(t, time.Minute)
+	ctx := within(t, Patience)
 	a, b := NewSession(t, model, HookSettings(hook.command(), 60)), NewSession(t, model, HookSettings(hook.command(), 60))
 	first, second := a.Headless(ctx, Run{Prompt: "FIRST-SESSION"}), b.Headless(ctx, Run{Prompt: "SECOND-SESSION"})
 	for _, run := range []struct {
@@ -84,7 +83,7 @@ func TestNothingOutlivesASession(t *testing.T) {
 	t.Run("inner", func(t *testing.T) {
 		s := NewSession(t, NewModel(t, Turn{touch("held")}), HookSettings("echo held > "+pipe.path+"; exec sleep 300", 600))
 		marker = s.marker
-		s.Headless(within(t, time.Minute), Run{Prompt: "go"})
+		s.Headless(within(t, Patience), Run{Prompt: "go"})
 		pipe.expect(t, "held")
 		if len(marked(marker)) < 2 {
 			t.Errorf("processes %v carry the marker, want client and hook", marked(marker))
@@ -99,7 +98,7 @@ func TestAContextEndsARun(t *testing.T) {
 	t.Parallel()
 	pipe := newFifo(t)
 	s := NewSession(t, NewModel(t, Turn{touch("held")}), HookSettings("echo held > "+pipe.path+"; exec sleep 300", 600))
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(within(t, Patience))
 	defer cancel()
 	p := s.Headless(ctx, Run{Prompt: "go"})
 	pipe.expect(t, "held")

@@ -105,7 +105,7 @@ func newFifo(t *testing.T) *fifo {
 // expect reads one line and fails the test when it is another, or none comes.
 func (f *fifo) expect(t *testing.T, want string) {
 	t.Helper()
-	if err := f.file.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := f.file.SetReadDeadline(time.Now().Add(Patience)); err != nil {
 		t.Fatal(err)
 	}
 	var got []byte

@@ -5,7 +5,6 @@ package claudetest
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"sayso/ui/screentest"
 )
@@ -40,7 +39,7 @@ func (s *Session) Interactive(r Run) *Interactive {
 		Cols: interactiveCols,
 		Rows: interactiveRows,
 		// Far more than any step takes, for machines that are busy.
-		Timeout: time.Minute,
+		Timeout: Patience,
 	})}
 	if r.Prompt == "" {
 		// The prompt line has a rule above it, the choices of a dialog have not.

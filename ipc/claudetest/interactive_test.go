@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
-	"time"
 )
 
 // TestTheDialogInTheTerminal answers the client's own dialog by key, once with
@@ -29,7 +28,7 @@ trap 'echo "terminated $name" > `+pipe.path+`; exit 0' TERM
 sleep 300 & wait
 `)
 	s := NewSession(t, model, HookSettings("exec /bin/sh "+script, 600))
-	ctx := within(t, time.Minute)
+	ctx := within(t, Patience)
 	c := s.Interactive(Run{})
 	answer := func(key, name string) {
 		t.Helper()

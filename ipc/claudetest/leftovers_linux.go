@@ -21,7 +21,7 @@ func killMarked(t testing.TB, marker string) {
 	// Nothing tells of a foreign process's end but looking again.
 	tick := time.NewTicker(2 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(Patience)
 	for {
 		left := marked(marker)
 		if len(left) == 0 {

@@ -179,7 +179,7 @@ func TestWhatTheModelWasTold(t *testing.T) {
 		post(t, m, "/v1/messages", "s", conversation(true, "go"))
 		post(t, m, "/v1/messages", "s", conversation(true, "go", "calls", results))
 	})
-	told := m.WaitToolResult(within(t, time.Minute), "two")
+	told := m.WaitToolResult(within(t, Patience), "two")
 	posting.Wait()
 
 	want := map[string]ToolResult{"one": {"one", "plain", false}, "two": {"two", "in\nblocks", true}}

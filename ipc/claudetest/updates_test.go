@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -50,7 +49,7 @@ func runProbes(t *testing.T, probes []probe, prepare func(*Session), more ...Tur
 	model := NewModel(t, append(turns, more...)...)
 	s := NewSession(t, model, HookSettings(hook.command(), 60))
 	prepare(s)
-	s.Headless(within(t, 2*time.Minute), Run{Prompt: "go"}).Wait()
+	s.Headless(within(t, Patience), Run{Prompt: "go"}).Wait()
 	told := model.ToolResults()
 	for i, p := range probes {
 		id := fmt.Sprintf("probe-%d", i)

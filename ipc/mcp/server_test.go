@@ -18,7 +18,7 @@ import (
 )
 
 // patience bounds every wait of a test; nothing ever takes as long.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // pending is a call that waits for its answer.
 type pending struct {

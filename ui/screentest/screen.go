@@ -22,7 +22,7 @@ import (
 const (
 	DefaultCols    = 80
 	DefaultRows    = 24
-	DefaultTimeout = 20 * time.Second
+	DefaultTimeout = 2 * time.Minute // for machines that are busy: nothing that works takes as long
 )
 
 // Options says what to run and on what terminal. Only Argv is needed.

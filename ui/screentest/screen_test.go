@@ -203,7 +203,7 @@ func TestTheGroupIsKilledAtTheEnd(t *testing.T) {
 	// The child's new parent reaps it in its own time.
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.After(5 * time.Second)
+	deadline := time.After(DefaultTimeout)
 	for alive(pid) {
 		select {
 		case <-tick.C:
