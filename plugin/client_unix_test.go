@@ -168,6 +168,18 @@ func TestRuleAndRefusal(t *testing.T) {
 	}
 }
 
+// mark makes the mod think that a sayso with watch rules is running.
+func mark(t *testing.T, s *claudetest.Session) {
+	t.Helper()
+	socket := filepath.Join(s.RuntimeDir, "sayso", "sayso.sock")
+	if err := os.Mkdir(filepath.Dir(socket), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(WatchMarker(socket), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestWatchedCallsAskInEveryMode(t *testing.T) {
 	for _, mode := range []string{"auto", "acceptEdits"} {
 		t.Run(mode, func(t *testing.T) {
@@ -180,13 +192,7 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 			model := claudetest.NewModel(t,
 				claudetest.Turn{bash("watched", "ls watched")}, claudetest.Turn{bash("other", "ls")})
 			s := claudetest.NewSession(t, model, claudetest.Settings{})
-			socket := filepath.Join(s.RuntimeDir, "sayso", "sayso.sock")
-			if err := os.Mkdir(filepath.Dir(socket), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(WatchMarker(socket), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			mark(t, s)
 			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(folder(t, sayso.Binary))}
 			s.Headless(deadline(t), run).Wait()
 
@@ -202,6 +208,40 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 				t.Errorf("%+v", told)
 			}
 		})
+	}
+}
+
+// A subagent may have a permission mode of its own, which no event tells before
+// its first call: in the session's manual mode the call would be asked about,
+// and the subagent's auto mode settles it.
+func TestWatchedCallsOfASubagentInAModeOfItsOwn(t *testing.T) {
+	sayso := newRecorder(t, func(p payload) string {
+		if p.command == "watch" {
+			return `{"watch":true,"reason":"you asked to see this"}`
+		}
+		return allow(p)
+	})
+	model := claudetest.NewModel(t, claudetest.Turn{claudetest.ToolUse("Agent",
+		map[string]any{"description": "work", "prompt": "a helper's work", "subagent_type": "helper"}).As("agent")}).
+		On("a helper's work", claudetest.Turn{bash("first", "touch first")}, claudetest.Turn{bash("second", "touch second")})
+	s := claudetest.NewSession(t, model, claudetest.Settings{"permissions": map[string]any{"allow": []string{"Agent"}}})
+	agents := filepath.Join(s.Project, ".claude", "agents")
+	if err := os.MkdirAll(agents, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	helper := "---\nname: helper\ndescription: helps\npermissionMode: auto\n---\nYou help.\n"
+	if err := os.WriteFile(filepath.Join(agents, "helper.md"), []byte(helper), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mark(t, s)
+	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary))}).Wait()
+
+	asked := map[string]bool{}
+	for _, p := range sayso.all("PermissionRequest") {
+		asked[provenanceOf(t, p).ToolUseID] = true
+	}
+	if !asked["first"] || !asked["second"] {
+		t.Errorf("asked about %v; the calls ended as %+v", asked, model.ToolResults())
 	}
 }
 

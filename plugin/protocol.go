@@ -49,8 +49,9 @@ type WatchQuestion struct {
 	ToolName  string          `json:"tool_name"`
 	ToolInput json.RawMessage `json:"tool_input"`
 	Cwd       string          `json:"cwd"`
-	// PermissionMode is the mode as an event of the session last told it; ""
-	// before the first one. It may be one call old.
+	// PermissionMode is the mode as an event of the session, or of the subagent
+	// that makes the call, last told it; "" before the first one. "auto" for a
+	// call that the classifier is about to settle, which is always right.
 	PermissionMode string `json:"permission_mode,omitempty"`
 }
 

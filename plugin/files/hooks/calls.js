@@ -16,6 +16,8 @@ export const LIMIT = 64
  * @property {string} id the tool_use_id
  * @property {string} [key] tool, input and agent in one text; set by tool.check
  * @property {string} [tool]
+ * @property {string} [agentId] the subagent it runs in
+ * @property {boolean} [seen] it is settled whether a watch rule makes it an ask
  * @property {object} [verdict] what tool.check said on the way up
  * @property {string} [approver]
  * @property {boolean} [isReadOnly]
@@ -45,20 +47,20 @@ export function keyOf(tool, input, agent) {
  * The call that an ask is about, or undefined where none fits. The oldest one
  * that was not asked about comes first; then the newest that was (Claude Code
  * asks again); then, because a tool may be asked about with an input that was
- * completed after the check, the only waiting call of that tool.
+ * completed after the check, the only waiting call of that tool in that agent.
  * @returns {Call | undefined}
  */
 export function claim(calls, tool, input, agent) {
   const key = keyOf(tool, input, agent)
   const waiting = [...calls.values()].filter(call => call.key !== undefined && !call.ran)
   const same = waiting.filter(call => call.key === key)
-  const call = same.find(c => !c.asked) ?? same.at(-1) ?? onlyOne(waiting, tool)
+  const call = same.find(c => !c.asked) ?? same.at(-1) ?? onlyOne(waiting, tool, agent)
   if (call !== undefined) call.asked = true
   return call
 }
 
-function onlyOne(waiting, tool) {
-  const found = waiting.filter(call => call.tool === tool && !call.asked)
+function onlyOne(waiting, tool, agent) {
+  const found = waiting.filter(call => call.tool === tool && call.agentId === agent && !call.asked)
   return found.length === 1 ? found[0] : undefined
 }
 

@@ -7,7 +7,8 @@
 
 import { callOf, claim, keyOf } from "./calls.js"
 import { merged, saysoOf } from "./reason.js"
-import { BINARY, markersOf, mayWatch, watchInput, watchReason } from "./watch.js"
+import { modeOf, noteMode } from "./modes.js"
+import { BINARY, comesAnyway, markersOf, mayWatch, watchInput, watchReason } from "./watch.js"
 
 /** How long `sayso hook` may take over a signal. Nobody waits for it. */
 const SIGNAL_MS = 5000
@@ -20,8 +21,8 @@ const WATCH_MS = 2000
 const calls = new Map()
 /** Descriptions of MCP tools, by name. @type {Map<string, string>} */
 let descriptions = new Map()
-/** The permission mode as an event last told it: tool.check does not. */
-let mode
+/** The permission modes as events last told them. @type {import("./modes.js").Modes} */
+const modes = new Map()
 /** Where a marker says that watch rules exist. @type {string[] | undefined} */
 let markers
 
@@ -29,15 +30,21 @@ let markers
 export function register(on) {
   on("tool.call", call)
   on("tool.check", check)
+  on("tool.judge", judge)
   on("classic.PermissionRequest", request)
   on("tool.run", run)
-  on("classic.UserPromptSubmit", noteMode)
-  on("classic.PostToolUse", noteMode)
+  on("classic.UserPromptSubmit", listen)
+  on("classic.PostToolUse", listen)
+  on("classic.PostToolUseFailure", listen)
+  on("classic.PermissionDenied", listen)
+  on("classic.SubagentStop", listen)
 }
 
-/** Between these two events no more than one call passes unseen. */
-function noteMode($, e, next) {
-  mode = e.permission_mode ?? mode
+/** These events tell the mode, which tool.check does not. */
+function listen($, e, next) {
+  try {
+    noteMode(modes, e)
+  } catch {}
   return next(e)
 }
 
@@ -65,23 +72,44 @@ async function call($, e, next) {
 async function check($, e, next) {
   const heard = await next(e)
   if (e.tool_use_id === undefined) return heard
-  const verdict = (await watched($, e, heard)) ?? heard
+  let verdict = heard
   try {
     const { agentId, approver, ceiling, input, isReadOnly, tool } = e
+    const mode = modeOf(modes, agentId)
+    const looked = mayWatch(tool, heard, mode)
+    if (looked) verdict = (await watched($, e, mode)) ?? heard
     Object.assign(callOf(calls, e.tool_use_id), {
-      key: keyOf(tool, input, agentId), tool, verdict, approver, isReadOnly, ceiling,
+      key: keyOf(tool, input, agentId), tool, agentId, verdict, approver, isReadOnly, ceiling,
+      seen: looked || comesAnyway(heard),
     })
   } catch {}
   return verdict
 }
 
 /**
+ * tool.judge comes where auto mode's classifier is about to settle a call. Most
+ * were seen to by check. The rest are those whose mode was another one than we
+ * knew: the person may switch it at any moment, and plan mode may have the
+ * classifier too. What the classifier refuses stays refused.
+ */
+async function judge($, e, next) {
+  const heard = await next(e)
+  try {
+    const found = callOf(calls, e.tool_use_id)
+    if (found.seen || heard.decision === "deny") return heard
+    found.seen = true
+    const verdict = await watched($, e, "auto")
+    if (verdict !== undefined) return (found.verdict = verdict)
+  } catch {}
+  return heard
+}
+
+/**
  * The ask that a watch rule makes of a call, or undefined. The marker comes
  * first: without it no process is started.
  */
-async function watched($, e, heard) {
+async function watched($, e, mode) {
   try {
-    if (!mayWatch(e.tool, heard, mode)) return undefined
     markers ??= markersOf(await $.env.get("SAYSO_SOCKET"), await $.env.get("XDG_RUNTIME_DIR"))
     const marked = await Promise.all(markers.map(path => $.fs.exists(path).catch(() => false)))
     if (!marked.includes(true)) return undefined
@@ -98,7 +126,7 @@ async function watched($, e, heard) {
 async function request($, e, next) {
   let sayso
   try {
-    mode = e.permission_mode ?? mode
+    noteMode(modes, e)
     if (await $.fs.exists(BINARY)) sayso = await explain($, e)
   } catch {}
   return next(sayso === undefined ? e : { ...e, sayso })

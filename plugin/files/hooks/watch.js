@@ -34,8 +34,13 @@ export function markersOf(socket, runtimeDir) {
 export function mayWatch(tool, verdict, mode) {
   if (mode === "dontAsk" || PERSONS.includes(tool)) return false
   if (verdict.decision === "allow") return true
-  if (verdict.decision !== "ask" || verdict.plugin !== undefined || verdict.rule !== undefined) return false
+  if (verdict.decision !== "ask" || comesAnyway(verdict)) return false
   return mode === "auto" || mode === undefined
+}
+
+/** Whether the verdict is an ask that is a person's in every mode. */
+export function comesAnyway(verdict) {
+  return verdict.decision === "ask" && (verdict.plugin !== undefined || verdict.rule !== undefined)
 }
 
 /** What `sayso watch` reads. */

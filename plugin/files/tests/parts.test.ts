@@ -3,10 +3,11 @@ import { describe, expect, test } from 'claude-code/testing'
 
 import { LIMIT, callOf, claim, keyOf } from '../hooks/calls.js'
 import { merged, saysoOf } from '../hooks/reason.js'
+import { modeOf, noteMode } from '../hooks/modes.js'
 import { markersOf, watchReason } from '../hooks/watch.js'
 
 const call = (calls, id, tool, input, agent = undefined) =>
-  Object.assign(callOf(calls, id), { tool, key: keyOf(tool, input, agent) })
+  Object.assign(callOf(calls, id), { tool, agentId: agent, key: keyOf(tool, input, agent) })
 
 describe('calls', () => {
   test('identical calls are claimed in order, then the last one again', () => {
@@ -33,6 +34,12 @@ describe('calls', () => {
     expect(claim(calls, 'ExitPlanMode', { plan: 'x' }).id).toBe('1')
     call(calls, '3', 'Bash', { command: 'x' })
     expect(claim(calls, 'Bash', { command: 'y' })).toBeUndefined()
+  })
+  test('nor does it fit the call of another agent', () => {
+    const calls = new Map()
+    call(calls, '1', 'Bash', { command: 'x' }, 'agent')
+    for (const agent of [undefined, 'other']) expect(claim(calls, 'Bash', { command: 'y' }, agent)).toBeUndefined()
+    expect(claim(calls, 'Bash', { command: 'y' }, 'agent').id).toBe('1')
   })
   test('what was never ended is dropped, the oldest first', () => {
     const calls = new Map()
@@ -67,6 +74,20 @@ test('saysoOf leaves out what is not known', () => {
   const told = saysoOf({ id: 'i', approver: 'person', isReadOnly: true, ceiling: 'ask', consent: 'yes' }, { reason: '' }, 'x'.repeat(9999))
   expect(told).toMatchObject({ tool_use_id: 'i', approver: 'person', isReadOnly: true, ceiling: 'ask', consent: 'yes' })
   expect([told.description.length, 'reason' in told]).toEqual([4096, false])
+})
+
+test('each agent has its own mode', () => {
+  const modes = new Map()
+  expect(modeOf(modes)).toBeUndefined()
+  noteMode(modes, { permission_mode: 'default' })
+  noteMode(modes, { permission_mode: 'auto', agent_id: 'a' })
+  noteMode(modes, { agent_id: 'a' })
+  expect([undefined, 'a', 'b'].map(agent => modeOf(modes, agent))).toEqual(['default', 'auto', undefined])
+  noteMode(modes, { hook_event_name: 'SubagentStop', permission_mode: 'auto', agent_id: 'a' })
+  expect(modeOf(modes, 'a')).toBeUndefined()
+  noteMode(modes, { permission_mode: 'dontAsk' })
+  noteMode(modes, { permission_mode: 'default', agent_id: 'a' })
+  expect([undefined, 'a', 'b'].map(agent => modeOf(modes, agent))).toEqual(['dontAsk', 'default', 'dontAsk'])
 })
 
 test('markersOf follows the socket', () => {

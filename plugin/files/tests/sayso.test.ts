@@ -11,7 +11,7 @@ function world(on, answers = {}) {
   const seen = { asks: [], runs: [], lists: 0, settle: undefined }
   const { verdict = { decision: 'ask', reason: 'core asks' }, decision = { behavior: 'allow' },
     files = [BINARY], watch = '', result = { result: 'done' }, broken = false,
-    brokenRuns = false } = answers
+    brokenRuns = false, classifier = 'allow', asked = undefined } = answers
   const fail = () => { throw new Error('broken') }
   mock.env(on, { SAYSO_SOCKET: '/run/sayso.sock' })
   seen.settle = mock.clock(on).settle
@@ -20,8 +20,9 @@ function world(on, answers = {}) {
   on('tool.list', () => (seen.lists++, { value: [{ name: 'mcp__db__drop', description: 'Drops a table', mcp: true }] }))
   on('tool.check', () => (typeof verdict === 'function' ? verdict() : verdict))
   on('tool.run', () => result)
-  on('classic.PermissionRequest', ($, e) => { seen.asks.push(e); return { decision } })
+  on('classic.PermissionRequest', async ($, e) => { seen.asks.push(e); await asked?.(e); return { decision } })
   on('classic.PostToolUse', () => ({}))
+  on('tool.judge', () => ({ decision: classifier }))
   on('classic.UserPromptSubmit', () => ({}))
   on('fs.exists', ($, e) => (broken ? fail() : { value: files.includes(e.path) }))
   on('process.run', ($, e) => {
@@ -159,6 +160,7 @@ test('an ask keeps its facts when the binary fails', async ($, on) => {
   expect(seen.asks[0].sayso).toMatchObject({ reason: 'core asks', tool_use_id: expect.any(String) })
 })
 
+const POST = { tool_name: 'Bash', tool_input: {}, tool_response: {}, tool_use_id: 'x' }
 const WATCHED = [BINARY, '/run/sayso.sock.watch']
 const YES = '{"watch":true,"reason":"you asked to see this"}'
 
@@ -194,6 +196,56 @@ test('a refused call stays refused, and costs no process', async ($, on) => {
   expect(result.result === 'done').toBe(false)
   expect(seen.runs).toEqual([])
 })
+
+// The session and a subagent may have different modes at the same time.
+for (const [session, agent, runs] of [
+  ['default', undefined, 1],
+  ['default', 'auto', 1],
+  ['auto', 'default', 0],
+  ['dontAsk', undefined, 0],
+] as const) {
+  test(`a call of an agent in mode ${agent}, the session being in ${session}: ${runs} questions`, async ($, on) => {
+    const seen = world(on, { verdict: { decision: 'ask', reason: 'core asks' }, files: WATCHED, watch: YES })
+    if (agent !== undefined) await $.classic.PostToolUse({ ...POST, permission_mode: agent, agent_id: 'a1' })
+    await $.classic.PostToolUse({ ...POST, permission_mode: session })
+    await $.tool.call({ ...BASH, agentId: 'a1' })
+    expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(runs)
+  })
+}
+
+const JUDGED = { tool: 'Bash', input: { command: 'curl x' }, tool_use_id: 'j1' }
+
+// The kit's own calls meet no classifier, so these tests raise its event.
+for (const [name, answers, want, runs] of [
+  ['its mode is not what was told', {}, { decision: 'ask', reason: 'you asked to see this', plugin: 'sayso' }, 1],
+  ['the classifier gives no verdict', { classifier: 'ask' }, { decision: 'ask', reason: 'you asked to see this', plugin: 'sayso' }, 1],
+  ['the classifier refuses', { classifier: 'deny' }, { decision: 'deny' }, 0],
+  ['nobody watches it', { watch: '' }, { decision: 'allow' }, 1],
+  ['no rules', { files: [BINARY] }, { decision: 'allow' }, 0],
+  ['a failure', { broken: true }, { decision: 'allow' }, 0],
+] as const) {
+  test(`a call before the classifier: ${name}`, async ($, on) => {
+    const seen = world(on, { files: WATCHED, watch: YES, ...answers })
+    expect(await $.tool.judge(JUDGED)).toEqual(want)
+    expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(runs)
+  })
+}
+
+// A call is looked at once, and one that comes to the person anyway never.
+for (const [mode, verdict, atCheck] of [
+  ['auto', { decision: 'ask' }, 1],
+  ['default', { decision: 'ask', rule: 'Bash' }, 0],
+] as const) {
+  test(`the classifier is left alone after the check: ${mode}, ${JSON.stringify(verdict)}`, async ($, on) => {
+    const judged = []
+    const seen = world(on, { verdict, files: WATCHED, asked: async e =>
+      judged.push(await $.tool.judge({ ...JUDGED, tool_use_id: e.sayso.tool_use_id })) })
+    await $.classic.UserPromptSubmit({ prompt: 'go', permission_mode: mode })
+    await $.tool.call(BASH)
+    expect(judged).toEqual([{ decision: 'allow' }])
+    expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(atCheck)
+  })
+}
 
 for (const [mode, verdict, runs] of [
   ['dontAsk', { decision: 'allow' }, 0],
