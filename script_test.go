@@ -106,8 +106,8 @@ func watching(ts *testscript.TestScript, rule string) func(plugin.WatchQuestion)
 	ts.Check(os.WriteFile(file, []byte(rule), 0o600))
 	keeper := watchrules.NewKeeper(file, file+".accepted", file+".marker")
 	ctx, cancel := context.WithCancel(context.Background())
-	loaded, ended := make(chan bool, 9), make(chan error, 1)
-	go func() { ended <- keeper.Run(ctx, func(watchrules.State) { loaded <- true }) }()
+	loaded, ended := make(chan bool, 9), make(chan struct{})
+	go func() { defer close(ended); keeper.Run(ctx, func(watchrules.State) { loaded <- true }) }()
 	<-loaded
 	ts.Defer(func() { cancel(); <-ended })
 	return keeper.Question

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sayso/ipc"
 	"sayso/plugin/setup"
 	"sayso/ui/sanitize"
 )
@@ -80,7 +81,28 @@ func runUninstall(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	return shown(places.Uninstall(cmd.Context(), sayTo(cmd.OutOrStdout())))
+	say := sayTo(cmd.OutOrStdout())
+	_, err = os.Lstat(places.Accepted())
+	remembered := err == nil
+	err = places.Uninstall(cmd.Context(), say)
+	if remembered && running() {
+		say("Note: a sayso is running and remembers its watch rules on disk. Quit it and uninstall again: then nothing is left.")
+	}
+	return shown(err)
+}
+
+// running reports whether a sayso answers on the socket.
+func running() bool {
+	path, err := ipc.SocketPath(os.Getenv)
+	if err != nil {
+		return false
+	}
+	client, err := ipc.Dial(path, version)
+	if err != nil {
+		return false
+	}
+	_ = client.Close() // nothing was said
+	return true
 }
 
 func runPluginPath(stdout io.Writer) error {

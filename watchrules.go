@@ -35,10 +35,7 @@ func watchKeeper(socket string) *watchrules.Keeper {
 
 // keepWatch follows the watch rules and shows them, until ctx ends.
 func keepWatch(ctx context.Context, keeper *watchrules.Keeper, program *tea.Program) {
-	err := keeper.Run(ctx, func(s watchrules.State) { program.Send(ui.WatchMsg{State: watchState(s)}) })
-	if err != nil {
-		program.Send(ui.NoticeMsg{Text: "No watch rules: " + err.Error()})
-	}
+	keeper.Run(ctx, func(s watchrules.State) { program.Send(ui.WatchMsg{State: watchState(s)}) })
 }
 
 // acceptWatch lets the screen accept what the keeper holds.

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -114,16 +115,23 @@ func hookCommand(binary string) string {
 	return "[ -x " + quoted + " ] || exit 0; exec " + quoted + " hook"
 }
 
-// writeFile makes name hold content, by way of a new file beside it.
-func writeFile(name string, content []byte) (err error) {
+// writeFile makes name hold content, unless it does.
+func writeFile(name string, content []byte) error {
+	const mode = 0o644
 	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, content) {
-		return os.Chmod(name, 0o644)
+		return os.Chmod(name, mode)
 	}
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(dir, ".sayso-*")
+	return Replace(name, content, mode)
+}
+
+// Replace makes name a file with this content in one step, whatever stands
+// there: a reader finds the old one or the new one, and a link is not followed.
+// The folder must exist.
+func Replace(name string, content []byte, mode fs.FileMode) (err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(name), ".sayso-*")
 	if err != nil {
 		return err
 	}
@@ -133,7 +141,7 @@ func writeFile(name string, content []byte) (err error) {
 		}
 	}()
 	_, err = tmp.Write(content)
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err != nil {
+	if err = errors.Join(err, tmp.Chmod(mode), tmp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(tmp.Name(), name)

@@ -3,7 +3,7 @@
 // watch rule names it, and prints the answer.
 //
 // The plugin's mod waits for it before every call that nobody would be asked
-// about. So it takes a moment at most, and without a sayso, or when anything is
+// about. So it takes a second or two at most, and without a sayso, or when anything is
 // not as expected, it prints nothing and exits 0: the call goes its way.
 package watch
 
@@ -19,8 +19,9 @@ import (
 	"sayso/rules/openjson"
 )
 
-// patience is how long the whole may take.
-const patience = 300 * time.Millisecond
+// patience is how long the whole may take. It is long for a busy machine, for a
+// call that gets no answer goes its way unseen, and less than the mod's own.
+const patience = 1500 * time.Millisecond
 
 // Run is the command. getenv finds the socket. The error says why nothing was
 // printed; the caller exits 0 all the same.

@@ -14,7 +14,8 @@
 //
 // Memory ends with the pane. From one run to the next the rules in force stand
 // in a second file, and a start compares the two: what is missing from the
-// first is shown as removed. An agent that alters both files between two runs is
+// first is shown as removed. Whoever alters the second file while the pane runs
+// finds it restored. An agent that alters both files between two runs is
 // not found out; nothing that this user can read could tell. Therefore the pane
 // says at each start how many rules it has, and w shows them.
 package watch

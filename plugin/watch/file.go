@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"strings"
 	"unicode/utf8"
 
 	"sayso/rules"
+	"sayso/rules/settings"
 )
 
 // maxSize is the largest file that is read, in bytes.
@@ -25,23 +24,16 @@ const source rules.Source = "watchRules"
 // the others, which name their line and say what to do. A file that does not
 // exist has no rules.
 func Read(name string) ([]rules.Rule, []error) {
-	f, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	content, err := settings.ReadFile(name, maxSize)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	}
-	if err != nil {
-		return nil, []error{fmt.Errorf("reading the watch rules: %w; check its permissions", err)}
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+	case errors.Is(err, settings.ErrNoFile):
 		return nil, []error{fmt.Errorf("%s: it is no regular file; replace it by one", name)}
-	}
-	content, err := io.ReadAll(io.LimitReader(f, maxSize+1))
-	if err != nil {
-		return nil, []error{fmt.Errorf("reading the watch rules: %w; check the file", err)}
-	}
-	if len(content) > maxSize {
+	case errors.Is(err, settings.ErrLarge):
 		return nil, []error{fmt.Errorf("%s: it is larger than 1 MiB; keep one rule a line", name)}
+	case err != nil:
+		return nil, []error{fmt.Errorf("reading the watch rules: %w; check its permissions", err)}
 	}
 	return Parse(name, content)
 }

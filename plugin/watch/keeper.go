@@ -51,11 +51,14 @@ type Keeper struct {
 	file     string // the person's
 	accepted string // what was in force last, for the next start
 	marker   string // there while any rule is in force
+	follow   func(context.Context, []settings.File, func(settings.Snapshot)) error
 
 	mu       sync.Mutex
 	inFile   []rules.Rule
 	inForce  []rules.Rule
 	problems []error // of the file
+	start    error   // of the memory, as it was read at the start
+	deaf     error   // of following the file
 	trouble  error   // of keeping
 	revision int
 }
@@ -63,25 +66,40 @@ type Keeper struct {
 // NewKeeper returns a keeper of the rules in file. It remembers them in
 // accepted and keeps marker there while there are any. Nothing is read yet.
 func NewKeeper(file, accepted, marker string) *Keeper {
-	return &Keeper{file: file, accepted: accepted, marker: marker}
+	return &Keeper{file: file, accepted: accepted, marker: marker, follow: settings.Watch}
 }
 
 // Run reads the rules and follows the file until ctx ends; then it removes the
 // marker. changed is called with the first state and with every other one,
-// never twice at once. A marker that somebody removes is made again.
-func (k *Keeper) Run(ctx context.Context, changed func(State)) error {
+// never twice at once. A marker that somebody removes is made again, and so is
+// the memory that somebody alters: who could alter it unnoticed while the pane
+// runs, and then the rules, would find them gone at the next start.
+//
+// Where files can't be followed, the rules of the start stay in force, and the
+// state says so.
+func (k *Keeper) Run(ctx context.Context, changed func(State)) {
 	defer func() { _ = os.Remove(k.marker) }() // there may be none
-	old, _ := Read(k.accepted)                 // what can't be read was not written by sayso
+	old, errs := Read(k.accepted)
 	k.mu.Lock()
 	k.inForce = old
+	if len(errs) > 0 {
+		k.start = fmt.Errorf("the rules of the last run can't be read, so those that were removed since are not known: %w", errs[0])
+	}
 	k.mu.Unlock()
-	// The settings' watcher follows any file, through folders that do not exist
-	// yet and links; what it makes of the content is not used.
-	return settings.Watch(ctx, []settings.File{{Path: k.file}, {Path: k.marker}}, func(settings.Snapshot) {
+	look := func(settings.Snapshot) {
 		if k.load() {
 			changed(k.State())
 		}
-	})
+	}
+	// The settings' watcher follows any file, through folders that do not exist
+	// yet and links; what it makes of the content is not used.
+	if err := k.follow(ctx, []settings.File{{Path: k.file}, {Path: k.marker}, {Path: k.accepted}}, look); err != nil {
+		k.mu.Lock()
+		k.deaf = fmt.Errorf("changes of the watch rules are not noticed until sayso starts again: %w", err)
+		k.mu.Unlock()
+		look(settings.Snapshot{})
+	}
+	<-ctx.Done()
 }
 
 // load reads the file. Rules that are new come into force, none goes. It
@@ -140,10 +158,13 @@ func (k *Keeper) mark() error {
 		}
 		return nil
 	}
-	if _, err := os.Lstat(k.marker); err == nil {
+	switch info, err := os.Lstat(k.marker); {
+	case err == nil && info.Mode().IsRegular():
 		return nil
+	case err == nil: // such as a link to nowhere, which the mod would not see
+		_ = os.Remove(k.marker) // if that fails, so does what follows
 	}
-	f, err := os.OpenFile(k.marker, os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(k.marker, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("no call is watched, the marker can't be made: %w", err)
 	}
@@ -155,12 +176,12 @@ func (k *Keeper) remember() error {
 	for _, r := range k.inForce {
 		text.WriteString(r.Text + "\n")
 	}
-	if old, err := os.ReadFile(k.accepted); err == nil && string(old) == text.String() || err != nil && text.Len() == 0 {
+	old, err := settings.ReadFile(k.accepted, maxSize)
+	if err == nil && string(old) == text.String() || errors.Is(err, fs.ErrNotExist) && text.Len() == 0 {
 		return nil
 	}
-	err := os.MkdirAll(filepath.Dir(k.accepted), 0o700)
-	if err == nil {
-		err = os.WriteFile(k.accepted, []byte(text.String()), 0o600)
+	if err = os.MkdirAll(filepath.Dir(k.accepted), 0o700); err == nil {
+		err = plugin.Replace(k.accepted, []byte(text.String()), 0o600)
 	}
 	if err != nil {
 		return fmt.Errorf("a removal before the next start will not be noticed: %w", err)
@@ -185,7 +206,7 @@ func (k *Keeper) state() State {
 	for _, r := range k.inFile {
 		s.Rules = append(s.Rules, Rule{Text: r.Text, Line: r.Line})
 	}
-	for _, err := range append(slices.Clone(k.problems), k.trouble) {
+	for _, err := range append(slices.Clone(k.problems), k.start, k.deaf, k.trouble) {
 		if err != nil {
 			s.Problems = append(s.Problems, err.Error())
 		}

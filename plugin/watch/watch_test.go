@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sayso/plugin"
+	"sayso/rules/settings"
 )
 
 func TestParse(t *testing.T) {
@@ -87,11 +88,17 @@ func (r *rig) path(name string) string { return filepath.Join(r.dir, name) }
 
 func (r *rig) start() {
 	r.t.Helper()
+	r.startWith(settings.Watch)
+}
+
+func (r *rig) startWith(follow func(context.Context, []settings.File, func(settings.Snapshot)) error) {
+	r.t.Helper()
 	r.keeper = NewKeeper(r.path("watch.rules"), r.path("state/watch.accepted"), r.path("s.sock.watch"))
+	r.keeper.follow = follow
 	r.states = make(chan State, 100)
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- r.keeper.Run(ctx, func(s State) { r.states <- s }) }()
+	ended := make(chan struct{})
+	go func() { defer close(ended); r.keeper.Run(ctx, func(s State) { r.states <- s }) }()
 	stopped := false
 	r.stop = func() {
 		if stopped {
@@ -99,9 +106,7 @@ func (r *rig) start() {
 		}
 		stopped = true
 		cancel()
-		if err := <-ended; err != nil {
-			r.t.Error(err)
-		}
+		<-ended
 	}
 	r.t.Cleanup(r.stop)
 	r.wait(func(State) bool { return true })

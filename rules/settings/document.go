@@ -127,13 +127,18 @@ func firstComment(root *hujson.Value) (at int, found bool) {
 	return at, found
 }
 
+// maxSize is the largest settings file that is read, in bytes.
+const maxSize = 16 << 20
+
 // Read reads the file f. A file that does not exist is an empty document.
 func Read(f File) (*Document, error) {
-	content, err := os.ReadFile(f.Path)
-	if errors.Is(err, os.ErrNotExist) {
+	content, err := ReadFile(f.Path, maxSize)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
 		return &Document{File: f, empty: true}, nil
-	}
-	if err != nil {
+	case errors.Is(err, ErrNoFile), errors.Is(err, ErrLarge):
+		return nil, &FileError{File: f.Path, Reason: err.Error(), Fix: "replace it by a settings file", Err: err}
+	case err != nil:
 		return nil, &FileError{File: f.Path, Reason: "it can't be read", Fix: "check its permissions", Err: err}
 	}
 	return Parse(f, content)
