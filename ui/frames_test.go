@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui"
 	"sayso/ui/lines"
 	"sayso/ui/watch"
@@ -36,6 +37,13 @@ var frames = map[string]func(*rig){
 	"ceiling": func(r *rig) {
 		ask := askOf("mcp__tickets__close", `{"id":7}`, `"sayso":{"ceiling":"ask","hook":"PreToolUse","reason":"Closing is final.","tool_use_id":"t6"}`)
 		ask.Door = approver.DoorHook
+		r.arrive(ask)
+		r.settle()
+	},
+	"host": func(r *rig) {
+		ask := askOf("Bash", `{"command":"echo hi > /etc/motd"}`)
+		ask.Door = approver.DoorAsk
+		ask.Provenance = approver.Provenance{ReasonType: claude.ReasonWorkingDir, Reason: "Path is outside allowed working directories", BlockedPath: "/etc/motd"}
 		r.arrive(ask)
 		r.settle()
 	},

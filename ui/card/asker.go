@@ -2,6 +2,7 @@ package card
 
 import (
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/plugin"
 	"sayso/rules"
 )
@@ -23,13 +24,33 @@ func Asker(ask approver.Ask) string {
 		return "A " + p.Hook + " hook asks"
 	case p.Setting != "":
 		return "The setting " + p.Setting + " asks"
+	case p.ReasonType == claude.ReasonWorkingDir && p.Reason != "":
+		return "" // the reason says the same
+	default:
+		return kinds[p.ReasonType]
 	}
-	return ""
+}
+
+// kinds says who asks where a host names no more than the kind of thing. What
+// is not here is said better by the reason, or by the call itself.
+var kinds = map[claude.DecisionReasonType]string{
+	claude.ReasonRule:            "A permission rule asks",
+	claude.ReasonMode:            "The session's permission mode asks",
+	claude.ReasonHook:            "A hook asks",
+	claude.ReasonAsyncAgent:      "A subagent in the background asks",
+	claude.ReasonSandboxOverride: "It is to run outside of the sandbox",
+	claude.ReasonWorkingDir:      "It goes outside of the working directories",
+	claude.ReasonSafetyCheck:     "A safety check asks",
+	claude.ReasonClassifier:      "Auto mode's classifier asks",
 }
 
 // Bounds says what bounds the answer, a line each. The texts are as they came.
 func Bounds(ask approver.Ask) (bounds []string) {
-	if c := ask.Provenance.Ceiling; c != "" {
+	switch c := ask.Provenance.Ceiling; c {
+	case "", string(rules.Allow):
+	case string(rules.Deny):
+		bounds = append(bounds, "Your organization blocks this tool.")
+	default:
 		bounds = append(bounds, "Your organization lets this tool at most "+c+".")
 	}
 	if NobodyElse(ask) {

@@ -59,6 +59,9 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 	if p.Reason != "" {
 		quote(p.Reason, s.Text)
 	}
+	if p.BlockedPath != "" {
+		quote("Because of "+p.BlockedPath, s.Text)
+	}
 	for _, bound := range Bounds(ask) {
 		quote(bound, s.Ask)
 	}
