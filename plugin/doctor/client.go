@@ -73,6 +73,10 @@ func installed(s *state) []Finding {
 		return one(check, Fail, "the plugin is not installed", "run sayso install")
 	}
 	for _, i := range ours {
+		if i.Enabled && len(i.Errors) > 0 {
+			return one(check, Fail, "the plugin is installed and Claude Code does not load it: "+strings.Join(i.Errors, "; "),
+				"mend what it says; a policy is for whoever manages your Claude Code to change")
+		}
 		if i.Enabled {
 			s.dir = i.Dir()
 			return []Finding{s.written(check, i)}
@@ -100,11 +104,11 @@ func (s *state) written(check string, i setup.Installed) Finding {
 		_, err := setup.Binary()
 		return Finding{check, Warn, fmt.Sprintf("the plugin calls %s, which can't be compared: %v", s.Places.Short(binary), err), "run that one's doctor"}
 	}
-	if binary != s.Places.Binary {
+	if !setup.SameProgram(binary, s.Places.Binary) {
 		return Finding{check, Fail, fmt.Sprintf("the plugin calls %s and this is %s", s.Places.Short(binary), s.Places.Short(s.Places.Binary)),
 			"run sayso install to have it call this one"}
 	}
-	differing, err := plugin.Differing(i.Dir(), s.Places.Binary)
+	differing, err := plugin.Differing(i.Dir(), binary)
 	switch {
 	case err != nil:
 		return Finding{check, Fail, "the plugin can't be read: " + err.Error(), "run sayso install"}
@@ -112,14 +116,18 @@ func (s *state) written(check string, i setup.Installed) Finding {
 		return Finding{check, Fail, fmt.Sprintf("in %s these files are not as this sayso writes them: %s", where, strings.Join(differing, ", ")),
 			"run sayso install"}
 	}
-	return Finding{check, OK, fmt.Sprintf("version %s is installed and enabled and calls this sayso, %s", i.Version, s.Places.Short(binary)), ""}
+	return Finding{check, OK, fmt.Sprintf("version %s is installed and enabled and calls this sayso, %s", plugin.Version, s.Places.Short(binary)), ""}
 }
 
 // otherHooks looks for whoever answers asks beside sayso.
 func otherHooks(s *state) (found []Finding) {
 	const check = "hooks"
-	if off := s.Places.HooksOff(s.Project); off != "" {
-		found = append(found, Finding{check, Fail, off + " turns all hooks off (disableAllHooks)", "delete that setting"})
+	for _, off := range s.Places.Off(s.Project) {
+		do := "delete that setting"
+		if off.Managed {
+			do = "ask whoever manages your Claude Code to change it; until then asks stay in its own dialog"
+		}
+		found = append(found, Finding{check, Fail, fmt.Sprintf("%s %s (%s)", off.File, off.What, off.Key), do})
 	}
 	hooks := append(s.Places.OtherHooks(s.Project), setup.PluginHooks(s.plugins)...)
 	for _, h := range hooks {

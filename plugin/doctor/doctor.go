@@ -51,7 +51,7 @@ type state struct {
 func Examine(ctx context.Context, p Patient) (found []Finding) {
 	s := &state{Patient: p, ctx: ctx}
 	for _, check := range []func(*state) []Finding{
-		client, installed, otherHooks, settingsFiles, socket, running, watchRules, roundTrip,
+		client, settingsFiles, installed, otherHooks, socket, running, watchRules, roundTrip,
 	} {
 		found = append(found, check(s)...)
 	}

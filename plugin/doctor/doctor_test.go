@@ -34,7 +34,8 @@ func newClinic(t *testing.T) *clinic {
 	c.patient = Patient{
 		Places: setup.Places{
 			Home: home, ClientDir: filepath.Join(home, ".claude"), Config: filepath.Join(home, ".config"),
-			Binary: filepath.Join(home, "bin", "sayso"), Client: filepath.Join(home, "bin", "claude"),
+			Managed: filepath.Join(home, "managed.json"),
+			Binary:  filepath.Join(home, "bin", "sayso"), Client: filepath.Join(home, "bin", "claude"),
 		},
 		Project:  filepath.Join(home, "project"),
 		Getenv:   func(name string) string { return map[string]string{"SAYSO_SOCKET": c.socket}[name] },
@@ -127,13 +128,36 @@ func TestFindings(t *testing.T) {
 			c.client(setup.Tested, "[]")
 			c.settings(fmt.Sprintf(requestHook, "sayso hook"))
 		}, "plugin", Warn, []string{"by hand", "sayso install"}},
-		"another binary":    {func(c *clinic) { c.patient.Places.Binary = "/opt/other/sayso" }, "plugin", Fail, []string{"/opt/other/sayso", "sayso install"}},
-		"a changed plugin":  {func(c *clinic) { c.file(filepath.Join(c.folder, "hooks", "reason.js"), "x") }, "plugin", Fail, []string{"hooks/reason.js", "sayso install"}},
-		"a missing plugin":  {func(c *clinic) { _ = os.RemoveAll(c.folder) }, "plugin", Fail, []string{"can't be read"}},
-		"no other hook":     {func(*clinic) {}, "hooks", OK, []string{"nothing but sayso"}},
-		"another hook":      {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "other --now")) }, "hooks", Warn, []string{"other --now", "~/.claude/settings.json", "first is heard"}},
-		"the hook twice":    {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "sayso hook")) }, "hooks", Warn, []string{"comes twice"}},
-		"hooks are off":     {func(c *clinic) { c.settings(`{"disableAllHooks":true}`) }, "hooks", Fail, []string{"disableAllHooks"}},
+		"another binary":   {func(c *clinic) { c.patient.Places.Binary = "/opt/other/sayso" }, "plugin", Fail, []string{"/opt/other/sayso", "sayso install"}},
+		"a changed plugin": {func(c *clinic) { c.file(filepath.Join(c.folder, "hooks", "reason.js"), "x") }, "plugin", Fail, []string{"hooks/reason.js", "sayso install"}},
+		"a missing plugin": {func(c *clinic) { _ = os.RemoveAll(c.folder) }, "plugin", Fail, []string{"can't be read"}},
+		"no other hook":    {func(*clinic) {}, "hooks", OK, []string{"nothing but sayso"}},
+		"another hook":     {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "other --now")) }, "hooks", Warn, []string{"other --now", "~/.claude/settings.json", "first is heard"}},
+		"the hook twice":   {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "sayso hook")) }, "hooks", Warn, []string{"comes twice"}},
+		"hooks are off":    {func(c *clinic) { c.settings(`{"disableAllHooks":true}`) }, "hooks", Fail, []string{"disableAllHooks"}},
+		"hooks are off for all": {func(c *clinic) { c.file(c.patient.Places.Managed, `{"disableAllHooks":true}`) },
+			"hooks", Fail, []string{"managed.json turns all hooks off", "whoever manages"}},
+		"only managed hooks": {func(c *clinic) { c.file(c.patient.Places.Managed, `{"allowManagedHooksOnly":true}`) },
+			"hooks", Fail, []string{"allowManagedHooksOnly", "whoever manages"}},
+		"only managed hooks, says the person": {func(c *clinic) { c.settings(`{"allowManagedHooksOnly":true}`) }, "hooks", OK, nil},
+		"the organization turns it off": {func(c *clinic) { c.file(c.patient.Places.Managed, `{"enabledPlugins":{"sayso@sayso-local":false}}`) },
+			"hooks", Fail, []string{"managed.json turns the plugin off (enabledPlugins)", "whoever manages"}},
+		"the project turns it off": {func(c *clinic) {
+			c.file(filepath.Join(c.patient.Project, ".claude", "settings.local.json"), `{"enabledPlugins":{"sayso@sayso-local":false}}`)
+		}, "hooks", Fail, []string{"settings.local.json turns the plugin off", "delete that setting"}},
+		"a policy keeps it out": {func(c *clinic) {
+			c.client(setup.Tested, strings.Replace(c.listed(), `"enabled":true`, `"enabled":true,"errors":["the marketplace is not allowed"]`, 1))
+		}, "plugin", Fail, []string{"does not load it: the marketplace is not allowed", "whoever manages"}},
+		"a link to the binary": {func(c *clinic) {
+			link := filepath.Join(c.patient.Places.Home, "bin", "link")
+			if err := os.Symlink(c.patient.Places.Binary, link); err != nil {
+				c.t.Fatal(err)
+			}
+			c.patient.Places.Binary = link
+		}, "plugin", OK, []string{"calls this sayso"}},
+		"an older number in the client's list": {func(c *clinic) {
+			c.client(setup.Tested, strings.Replace(c.listed(), `"0.1.0"`, `"0.0.9"`, 1))
+		}, "plugin", OK, []string{"version " + plugin.Version}},
 		"settings are good": {func(*clinic) {}, "settings", OK, nil},
 		"settings are bad":  {func(c *clinic) { c.settings("{\n\"a\": 1,\n}") }, "settings", Warn, []string{"settings.json:2", "comma"}},
 		"a private socket":  {func(*clinic) {}, "socket", OK, nil},

@@ -130,7 +130,7 @@ func roundTrip(s *state) []Finding {
 	case s.running && said != "":
 		return one(check, Fail, "the plugin's hook did not reach the pane: "+said, "start the pane again; sessions must have its SAYSO_SOCKET or XDG_RUNTIME_DIR")
 	case !s.running:
-		return one(check, OK, fmt.Sprintf("the plugin's hook ran in %s and let go: no sayso is running", took), "")
+		return one(check, OK, fmt.Sprintf("the plugin's hook ran in %s and let go: no sayso answered", took), "")
 	}
 	return one(check, OK, fmt.Sprintf("the plugin's hook reached the pane and came back in %s", took), "")
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -25,11 +26,12 @@ const clientTimeout = 2 * time.Minute
 
 // client runs the command claude, and nothing of it that starts a session.
 type client struct {
-	path string
-	dir  string // the working directory: no project, so no project's settings count
+	path   string
+	dir    string // the working directory: no project, so no project's settings count
+	config string // the client's own folder; a relative path in the environment would be beneath dir
 }
 
-func (p Places) client() client { return client{p.Client, p.Home} }
+func (p Places) client() client { return client{p.Client, p.Home, p.ClientDir} }
 
 // run returns what the client printed. An error has its own last words.
 func (c client) run(ctx context.Context, args ...string) ([]byte, error) {
@@ -40,6 +42,9 @@ func (c client) run(ctx context.Context, args ...string) ([]byte, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.path, args...)
 	cmd.Dir = c.dir
+	if os.Getenv("CLAUDE_CONFIG_DIR") != "" {
+		cmd.Env = append(os.Environ(), "CLAUDE_CONFIG_DIR="+c.config)
+	}
 	cmd.WaitDelay = time.Second // for a child that holds on to the output
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -78,6 +83,8 @@ type Installed struct {
 	// instead: Folder, "" for any other.
 	Path   string `json:"installPath"`
 	Folder string `json:"readFromFolder"`
+	// Errors say why sessions don't load the plugin, enabled as it is.
+	Errors []string `json:"errors"`
 }
 
 // Dir returns the folder that sessions load the plugin from.

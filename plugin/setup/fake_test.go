@@ -3,6 +3,7 @@
 package setup
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -37,7 +38,7 @@ func playClient(args []string) int {
 		fmt.Fprintln(os.Stderr, "Working on it…\n✘ Failed: your \x1b[31morganization\x1b[0m said no")
 		return 1
 	}
-	settings := filepath.Join(home, ".claude", "settings.json")
+	settings := filepath.Join(cmp.Or(os.Getenv("CLAUDE_CONFIG_DIR"), filepath.Join(home, ".claude")), "settings.json")
 	all := map[string]map[string]any{}
 	content, _ := os.ReadFile(settings)
 	_ = json.Unmarshal(content, &all)

@@ -3,7 +3,6 @@ package setup
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -74,18 +73,18 @@ func PluginHooks(list []Installed) (found []Hook) {
 // project is not "".
 func (p Places) SettingsFiles(project string) []settings.File {
 	files := settings.Files(p.Home, project, func(string) string { return p.ClientDir })
+	own, managed := files[0], &files[len(files)-1]
+	if p.Managed != "" {
+		managed.Path = p.Managed
+	}
 	if project != "" {
 		return files
 	}
-	return []settings.File{files[0], files[len(files)-1]}
+	return []settings.File{own, *managed}
 }
 
 // requestHooks returns what a file runs on a PermissionRequest.
 func requestHooks(name string) (commands []string) {
-	content, err := os.ReadFile(name)
-	if err != nil {
-		return nil
-	}
 	var file struct {
 		Hooks map[string][]struct {
 			Hooks []struct {
@@ -94,7 +93,7 @@ func requestHooks(name string) (commands []string) {
 			} `json:"hooks"`
 		} `json:"hooks"`
 	}
-	if json.Unmarshal(content, &file) != nil {
+	if !readInto(name, &file) {
 		return nil
 	}
 	for _, group := range file.Hooks["PermissionRequest"] {
@@ -108,19 +107,8 @@ func requestHooks(name string) (commands []string) {
 	return commands
 }
 
-// HooksOff returns the settings file that turns all hooks off, or "".
-func (p Places) HooksOff(project string) string {
-	for _, f := range p.SettingsFiles(project) {
-		content, err := os.ReadFile(f.Path)
-		if err != nil {
-			continue
-		}
-		var file struct {
-			Off bool `json:"disableAllHooks"`
-		}
-		if json.Unmarshal(content, &file) == nil && file.Off {
-			return p.Short(f.Path)
-		}
-	}
-	return ""
+// readInto reads a file of others' JSON and reports whether it could.
+func readInto(name string, into any) bool {
+	content, err := settings.ReadFile(name, settings.MaxSize)
+	return err == nil && json.Unmarshal(content, into) == nil
 }

@@ -29,7 +29,7 @@ func (p Places) Install(ctx context.Context, say Say) error {
 	}
 	note, err := p.keepText(func() error { return p.register(ctx, say) })
 	if err != nil {
-		return err
+		return fmt.Errorf("%w (what was done before it stands; sayso uninstall takes it back)", err)
 	}
 	if note != "" {
 		say("Note: " + note + ". It means the same as before.")
@@ -93,12 +93,16 @@ func (p Places) Uninstall(ctx context.Context, say Say) error {
 	if note != "" {
 		say("Note: " + note + ". It means the same as before.")
 	}
-	dropped, dropErr := p.dropEntries()
-	if dropped && dropErr == nil {
-		done = true
-		say(fmt.Sprintf("%s names the plugin no more; all else in it is as it was.", p.Short(p.Settings())))
+	errs := []error{err}
+	for _, f := range p.ledgers() {
+		dropped, err := f.dropEntries()
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w; correct it, then uninstall again", p.Short(f.path), err))
+		} else if dropped {
+			done = true
+			say(fmt.Sprintf("%s names the plugin no more; all else in it is as it was.", p.Short(f.path)))
+		}
 	}
-	errs := []error{err, dropErr}
 	for _, path := range []string{p.Cache(), p.Marketplace(), p.PluginDir(), p.Accepted()} {
 		if _, err := os.Lstat(path); err != nil {
 			continue

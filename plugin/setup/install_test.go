@@ -111,7 +111,7 @@ func TestTheClientRefuses(t *testing.T) {
 			write(t, p.Settings(), mine)
 			write(t, filepath.Join(p.Home, "fail"), at)
 			err := p.Install(t.Context(), func(string) {})
-			if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), "said no") {
+			if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), "said no") || !strings.Contains(err.Error(), "sayso uninstall takes it back") {
 				t.Fatalf("the error is %v", err)
 			}
 			if got := read(t, p.Settings()); !strings.HasPrefix(got, strings.TrimSuffix(mine, "\n}\n")) {
@@ -177,6 +177,105 @@ func TestWithoutAClient(t *testing.T) {
 	}
 }
 
+// What is named on PATH stays over an upgrade of a package; what it leads to
+// does not.
+func TestTheBinaryIsNamedAsOnThePath(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if self, err = filepath.EvalSymlinks(self); err != nil {
+		t.Fatal(err)
+	}
+	bin, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
+	write(t, other, "x")
+	if err := os.Chmod(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(bin, "sayso")
+	t.Setenv("PATH", bin)
+	for target, want := range map[string]string{self: link, other: self, "": self} {
+		_ = os.Remove(link) // there may be none
+		if target != "" {
+			if err := os.Symlink(target, link); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := onPath(self); got != want {
+			t.Errorf("sayso on PATH leads to %q: the binary is %s, not %s", target, got, want)
+		}
+	}
+	t.Chdir(bin)
+	t.Setenv("PATH", ".")
+	if got := onPath(self); got != self {
+		t.Errorf("a relative entry of PATH is taken: %s", got)
+	}
+}
+
+// A relative CLAUDE_CONFIG_DIR is beneath the working directory of the person,
+// and so it is for the client, which runs elsewhere.
+func TestARelativeClientFolder(t *testing.T) {
+	p := patient(t)
+	t.Chdir(t.TempDir())
+	t.Setenv("CLAUDE_CONFIG_DIR", "conf")
+	binary := p.Binary
+	p, err := Find(os.Getenv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Binary = binary
+	write(t, p.Settings(), mine)
+	say := func(string) {}
+	if err := p.Install(t.Context(), say); err != nil {
+		t.Fatal(err)
+	}
+	if with := read(t, "conf/settings.json"); !strings.HasPrefix(with, strings.TrimSuffix(mine, "\n}\n")) || !strings.Contains(with, plugin.ID) {
+		t.Errorf("the settings are\n%s", with)
+	}
+	if err := p.Uninstall(t.Context(), say); err != nil || read(t, "conf/settings.json") != mine {
+		t.Errorf("uninstalled: %v, the settings are\n%s", err, read(t, "conf/settings.json"))
+	}
+}
+
+// Without a client nobody but uninstall can take the plugin out of its lists.
+func TestUninstallWithoutAClientTakesItOutOfTheClientsLists(t *testing.T) {
+	p := patient(t)
+	p.Client = ""
+	known, installed := filepath.Join(p.ClientDir, "plugins", "known_marketplaces.json"), filepath.Join(p.ClientDir, "plugins", "installed_plugins.json")
+	write(t, known, `{
+  "other": {"source": 1},
+  "sayso-local": {"source": {"path": "/x"}}
+}`)
+	write(t, installed, `{"version": 2, "plugins": {"sayso@sayso-local": [{"scope": "user"}]}}`)
+	if err := p.Uninstall(t.Context(), func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, known); got != "{\n  \"other\": {\"source\": 1}\n}" {
+		t.Errorf("the marketplaces are\n%s", got)
+	}
+	if got := read(t, installed); got != `{"version": 2, "plugins": {}}` {
+		t.Errorf("the plugins are\n%s", got)
+	}
+}
+
+// A file that does not name sayso is none of uninstall's business.
+func TestUninstallLeavesAFileAloneThatDoesNotNameSayso(t *testing.T) {
+	for _, content := range []string{"{ // mine\n}", "{ bad", "[]", ""} {
+		p := patient(t)
+		p.Client = ""
+		write(t, p.Settings(), content)
+		if err := p.Uninstall(t.Context(), func(string) {}); err != nil || read(t, p.Settings()) != content {
+			t.Errorf("%q: %v, it holds %q", content, err, read(t, p.Settings()))
+		}
+	}
+	p := patient(t)
+	p.Client = ""
+	write(t, p.Settings(), `{ bad "sayso@sayso-local"`)
+	if err := p.Uninstall(t.Context(), func(string) {}); err == nil || !strings.Contains(err.Error(), "correct it, then uninstall again") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 func TestALastingBinary(t *testing.T) {
 	dir := t.TempDir()
 	real := filepath.Join(dir, "sayso-1")
@@ -228,8 +327,8 @@ func TestOtherHooks(t *testing.T) {
 	if got := p.OtherHooks(""); len(got) != 1 || got[0].Command != "mine" || got[0].File != "~/.claude/settings.json" {
 		t.Errorf("without a project it found %+v", got)
 	}
-	if off := p.HooksOff(project); !strings.HasSuffix(off, "settings.local.json") || p.HooksOff("") != "" {
-		t.Errorf("hooks are off in %q and %q", off, p.HooksOff(""))
+	if off := p.Off(project); len(off) != 1 || !strings.HasSuffix(off[0].File, "settings.local.json") || len(p.Off("")) != 0 {
+		t.Errorf("hooks are off by %+v and %+v", off, p.Off(""))
 	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "hooks", "hooks.json"), hook("plugin"))

@@ -41,11 +41,14 @@ func find(v *hujson.Value, name string) *hujson.Value {
 
 // remove takes an entry out, and its container when nothing else is left in it.
 func remove(root *hujson.Value, e entry) bool {
+	if e.container == "" {
+		return cut(object(root), e.name)
+	}
 	container := object(find(root, e.container))
 	if !cut(container, e.name) {
 		return false
 	}
-	if len(container.Members) == 0 {
+	if len(container.Members) == 0 && !e.stays {
 		cut(object(root), e.container)
 	}
 	return true

@@ -17,6 +17,7 @@ type Places struct {
 	Binary    string // the absolute path of this sayso; "" where it has no lasting one
 	Client    string // the command claude; "" where there is none
 	ClientDir string // Claude Code's own folder of this person, ~/.claude
+	Managed   string // the organization's settings of Claude Code; "" for the system's place
 	Data      string // what sayso writes for itself
 	State     string // what sayso remembers from one run to the next
 	Config    string // what the person writes for sayso
@@ -36,7 +37,9 @@ func Find(getenv func(string) string) (Places, error) {
 		Config:    xdg(getenv, "XDG_CONFIG_HOME", home, ".config"),
 	}
 	if dir := getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		p.ClientDir = dir
+		if p.ClientDir, err = filepath.Abs(dir); err != nil {
+			return Places{}, fmt.Errorf("CLAUDE_CONFIG_DIR: %q: %w", dir, err)
+		}
 	}
 	p.Binary, _ = Binary() // whoever needs it asks for the reason
 	// A claude in the working directory is not the person's.
@@ -86,14 +89,37 @@ func (p Places) Short(path string) string {
 	return path
 }
 
-// Binary returns the absolute path of this program, symbolic links resolved. A
-// program that "go run" built is gone when it ends, so that is an error.
+// Binary returns the absolute path of this program. A program that "go run"
+// built is gone when it ends, so that is an error.
+//
+// An entry of PATH that leads to this program is what is returned, although it
+// may be a link: package managers keep it over an upgrade, and what it leads to
+// has a version in its path. Where PATH has none, links are resolved.
 func Binary() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
 		return "", fmt.Errorf("finding the path of this program: %w", err)
 	}
-	return lasting(path)
+	if path, err = lasting(path); err != nil {
+		return "", err
+	}
+	return onPath(path), nil
+}
+
+// onPath returns the entry of PATH that leads to a program, or the program.
+func onPath(program string) string {
+	found, err := exec.LookPath(plugin.Name)
+	if err == nil && filepath.IsAbs(found) && SameProgram(found, program) {
+		return found
+	}
+	return program
+}
+
+// SameProgram reports whether two paths lead to one file.
+func SameProgram(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 func lasting(path string) (string, error) {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"path/filepath"
 	"reflect"
 
 	"github.com/tailscale/hujson"
@@ -16,13 +16,37 @@ import (
 	"sayso/rules/settings"
 )
 
-// entry is a member that the client keeps in settings.json for a plugin.
-type entry struct{ container, name string }
+// entry is a member that the client keeps for a plugin, in settings.json or in
+// a list of its own. container is "" for a member of the whole, and stays where
+// it is empty if the client always writes it.
+type entry struct {
+	container, name string
+	stays           bool
+}
 
 // entries are all that is there because of sayso.
 var entries = []entry{
-	{"extraKnownMarketplaces", plugin.Marketplace},
-	{"enabledPlugins", plugin.ID},
+	{container: "extraKnownMarketplaces", name: plugin.Marketplace},
+	{container: "enabledPlugins", name: plugin.ID},
+}
+
+// ledger is a file of the client's that names the plugin.
+type ledger struct {
+	path    string
+	entries []entry
+}
+
+// ledgers returns the files that uninstall looks through. The client's own lists
+// are among them only where there is no client to keep them.
+func (p Places) ledgers() []ledger {
+	list := []ledger{{p.Settings(), entries}}
+	if p.Client == "" {
+		lists := filepath.Join(p.ClientDir, "plugins")
+		list = append(list,
+			ledger{filepath.Join(lists, "known_marketplaces.json"), []entry{{name: plugin.Marketplace}}},
+			ledger{filepath.Join(lists, "installed_plugins.json"), []entry{{container: "plugins", name: plugin.ID, stays: true}}})
+	}
+	return list
 }
 
 // keepText runs change, which has the client write its settings.json, and then
@@ -40,7 +64,7 @@ func (p Places) keepText(change func() error) (note string, err error) {
 	}
 	restored, err := carryOver(before, after)
 	if err == nil {
-		err = p.writeSettings(after, restored)
+		err = rewrite(p.Settings(), after, restored)
 	}
 	if err != nil {
 		return fmt.Sprintf("Claude Code laid out %s anew, and the old layout can't be put back (%v)", p.Short(p.Settings()), err), failed
@@ -49,17 +73,17 @@ func (p Places) keepText(change func() error) (note string, err error) {
 }
 
 func readFile(name string) ([]byte, error) {
-	content, err := os.ReadFile(name)
+	content, err := settings.ReadFile(name, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return content, err
 }
 
-// writeSettings replaces old by content, or fails when the file no longer
-// holds old: then somebody else has written it, and theirs is kept.
-func (p Places) writeSettings(old, content []byte) error {
-	f := settings.File{Source: rules.Source(rules.UserSettings), Path: p.Settings()}
+// rewrite replaces old by content, or fails when the file no longer holds old:
+// then somebody else has written it, and theirs is kept.
+func rewrite(path string, old, content []byte) error {
+	f := settings.File{Source: rules.Source(rules.UserSettings), Path: path}
 	_, err := settings.Change(f, func(d *settings.Document) (*settings.Document, error) {
 		if !bytes.Equal(d.Bytes(), old) {
 			return nil, errors.New("the file was changed meanwhile")
@@ -69,25 +93,26 @@ func (p Places) writeSettings(old, content []byte) error {
 	return err
 }
 
-// dropEntries removes sayso's entries where there is no client to do it. It
-// reports whether there were any.
-func (p Places) dropEntries() (bool, error) {
-	before, err := readFile(p.Settings())
-	if err != nil || len(bytes.TrimSpace(before)) == 0 {
+// dropEntries removes sayso's entries where the client has not done it. It
+// reports whether there were any. A file that does not name sayso may hold
+// anything.
+func (l ledger) dropEntries() (bool, error) {
+	before, err := readFile(l.path)
+	if err != nil || !bytes.Contains(before, []byte(plugin.Marketplace)) {
 		return false, err
 	}
 	root, err := parseObject(before)
 	if err != nil {
-		return false, fmt.Errorf("%s: %w; correct it, then uninstall again", p.Short(p.Settings()), err)
+		return false, err
 	}
 	dropped := false
-	for _, e := range entries {
+	for _, e := range l.entries {
 		dropped = remove(root, e) || dropped
 	}
 	if !dropped {
 		return false, nil
 	}
-	return true, p.writeSettings(before, root.Pack())
+	return true, rewrite(l.path, before, root.Pack())
 }
 
 // carryOver returns before with sayso's entries as they are in after. It fails

@@ -127,12 +127,12 @@ func firstComment(root *hujson.Value) (at int, found bool) {
 	return at, found
 }
 
-// maxSize is the largest settings file that is read, in bytes.
-const maxSize = 16 << 20
+// MaxSize is the largest settings file that is read, in bytes.
+const MaxSize = 16 << 20
 
 // Read reads the file f. A file that does not exist is an empty document.
 func Read(f File) (*Document, error) {
-	content, err := ReadFile(f.Path, maxSize)
+	content, err := ReadFile(f.Path, MaxSize)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return &Document{File: f, empty: true}, nil

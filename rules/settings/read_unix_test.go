@@ -16,7 +16,7 @@ import (
 func TestReadComesBackFromWhatIsNoFile(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link, large := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "large")
-	if err := errors.Join(syscall.Mkfifo(pipe, 0o600), os.Symlink("/dev/zero", link), os.WriteFile(large, nil, 0o600), os.Truncate(large, maxSize+1)); err != nil {
+	if err := errors.Join(syscall.Mkfifo(pipe, 0o600), os.Symlink("/dev/zero", link), os.WriteFile(large, nil, 0o600), os.Truncate(large, MaxSize+1)); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]error{pipe: ErrNoFile, link: ErrNoFile, dir: ErrNoFile, large: ErrLarge} {
