@@ -211,6 +211,32 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 	}
 }
 
+// Auto mode puts a plugin's ask to its classifier as well, and refuses the call
+// where that gives no verdict, as here. The person wants to see it, so it comes.
+func TestWatchedCallsAskWhereTheClassifierGivesNoVerdict(t *testing.T) {
+	sayso := newRecorder(t, func(p payload) string {
+		if p.command == "watch" && string(p.Input) == `{"command":"git push"}` {
+			return `{"watch":true,"reason":"you asked to see this"}`
+		}
+		return allow(p)
+	})
+	model := claudetest.NewModel(t, claudetest.Turn{bash("watched", "git push")}, claudetest.Turn{bash("other", "git fetch")})
+	s := claudetest.NewSession(t, model, claudetest.Settings{})
+	mark(t, s)
+	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Mode: "auto", Args: load(folder(t, sayso.Binary))}).Wait()
+
+	asks := sayso.all("PermissionRequest")
+	if len(asks) != 1 || provenanceOf(t, asks[0]).ToolUseID != "watched" {
+		t.Fatalf("the asks are %+v; the calls ended as %+v", asks, model.ToolResults())
+	}
+	if told := provenanceOf(t, asks[0]); told.Plugin != Name || told.Reason != "you asked to see this" {
+		t.Errorf("%+v", told)
+	}
+	if questions := sayso.all("watch"); len(questions) != 2 {
+		t.Errorf("%d questions for two calls", len(questions))
+	}
+}
+
 // A subagent may have a permission mode of its own, which no event tells before
 // its first call: in the session's manual mode the call would be asked about,
 // and the subagent's auto mode settles it.

@@ -18,6 +18,7 @@ export const LIMIT = 64
  * @property {string} [tool]
  * @property {string} [agentId] the subagent it runs in
  * @property {boolean} [seen] it is settled whether a watch rule makes it an ask
+ * @property {object} [watch] the ask that a watch rule makes of it
  * @property {object} [verdict] what tool.check said on the way up
  * @property {string} [approver]
  * @property {boolean} [isReadOnly]

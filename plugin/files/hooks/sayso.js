@@ -77,29 +77,35 @@ async function check($, e, next) {
     const { agentId, approver, ceiling, input, isReadOnly, tool } = e
     const mode = modeOf(modes, agentId)
     const looked = mayWatch(tool, heard, mode)
-    if (looked) verdict = (await watched($, e, mode)) ?? heard
+    const watch = looked ? await watched($, e, mode) : undefined
+    verdict = watch ?? heard
     Object.assign(callOf(calls, e.tool_use_id), {
       key: keyOf(tool, input, agentId), tool, agentId, verdict, approver, isReadOnly, ceiling,
-      seen: looked || comesAnyway(heard),
+      watch, seen: looked || comesAnyway(heard),
     })
   } catch {}
   return verdict
 }
 
 /**
- * tool.judge comes where auto mode's classifier is about to settle a call. Most
- * were seen to by check. The rest are those whose mode was another one than we
- * knew: the person may switch it at any moment, and plan mode may have the
- * classifier too. What the classifier refuses stays refused.
+ * tool.judge comes where auto mode's classifier is about to settle a call, one
+ * that check made an ask as well: what the classifier refuses stays refused,
+ * and where it gives no verdict, the client would refuse what the person wants
+ * to see. Calls that check did not look at are those whose mode was another one
+ * than we knew: the person may switch it at any moment, and plan mode may have
+ * the classifier too.
  */
 async function judge($, e, next) {
   const heard = await next(e)
   try {
+    if (heard.decision === "deny") return heard
     const found = callOf(calls, e.tool_use_id)
-    if (found.seen || heard.decision === "deny") return heard
-    found.seen = true
-    const verdict = await watched($, e, "auto")
-    if (verdict !== undefined) return (found.verdict = verdict)
+    if (!found.seen) {
+      found.seen = true
+      found.watch = await watched($, e, "auto")
+      found.verdict = found.watch ?? found.verdict
+    }
+    return found.watch ?? heard
   } catch {}
   return heard
 }

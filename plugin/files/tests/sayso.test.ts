@@ -160,9 +160,9 @@ test('an ask keeps its facts when the binary fails', async ($, on) => {
   expect(seen.asks[0].sayso).toMatchObject({ reason: 'core asks', tool_use_id: expect.any(String) })
 })
 
+const YES = '{"watch":true,"reason":"you asked to see this"}'
 const POST = { tool_name: 'Bash', tool_input: {}, tool_response: {}, tool_use_id: 'x' }
 const WATCHED = [BINARY, '/run/sayso.sock.watch']
-const YES = '{"watch":true,"reason":"you asked to see this"}'
 
 test('a watched call becomes an ask', async ($, on) => {
   const seen = world(on, { verdict: { decision: 'allow' }, files: WATCHED, watch: YES })
@@ -231,18 +231,22 @@ for (const [name, answers, want, runs] of [
   })
 }
 
-// A call is looked at once, and one that comes to the person anyway never.
-for (const [mode, verdict, atCheck] of [
-  ['auto', { decision: 'ask' }, 1],
-  ['default', { decision: 'ask', rule: 'Bash' }, 0],
+// A call is looked at once, and one that comes to the person anyway never. Where
+// the classifier gives no verdict, the ask of a watch rule stands.
+for (const [name, mode, verdict, answers, judgement, atCheck] of [
+  ['nobody watches it', 'auto', { decision: 'ask' }, {}, { decision: 'allow' }, 1],
+  ['an ask rule names it', 'default', { decision: 'ask', rule: 'Bash' }, {}, { decision: 'allow' }, 0],
+  ['refused', 'auto', { decision: 'ask' }, { watch: YES, classifier: 'deny' }, { decision: 'deny' }, 1],
+  ['no verdict', 'auto', { decision: 'ask' }, { watch: YES, classifier: 'ask' },
+    { decision: 'ask', reason: 'you asked to see this', plugin: 'sayso' }, 1],
 ] as const) {
-  test(`the classifier is left alone after the check: ${mode}, ${JSON.stringify(verdict)}`, async ($, on) => {
+  test(`the classifier after the check: ${name}`, async ($, on) => {
     const judged = []
-    const seen = world(on, { verdict, files: WATCHED, asked: async e =>
+    const seen = world(on, { verdict, files: WATCHED, ...answers, asked: async e =>
       judged.push(await $.tool.judge({ ...JUDGED, tool_use_id: e.sayso.tool_use_id })) })
     await $.classic.UserPromptSubmit({ prompt: 'go', permission_mode: mode })
     await $.tool.call(BASH)
-    expect(judged).toEqual([{ decision: 'allow' }])
+    expect(judged).toEqual([judgement])
     expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(atCheck)
   })
 }
