@@ -181,7 +181,7 @@ func mark(t *testing.T, s *claudetest.Session) {
 }
 
 func TestWatchedCallsAskInEveryMode(t *testing.T) {
-	for _, mode := range []string{"auto", "acceptEdits"} {
+	for _, mode := range []string{"auto", "plan", "acceptEdits", "bypassPermissions"} {
 		t.Run(mode, func(t *testing.T) {
 			sayso := newRecorder(t, func(p payload) string {
 				if p.command == "watch" && string(p.Input) == `{"command":"ls watched"}` {
@@ -193,7 +193,8 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 				claudetest.Turn{bash("watched", "ls watched")}, claudetest.Turn{bash("other", "ls")})
 			s := claudetest.NewSession(t, model, claudetest.Settings{})
 			mark(t, s)
-			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(folder(t, sayso.Binary))}
+			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(folder(t, sayso.Binary)),
+				Env: []string{"IS_SANDBOX=1"}} // root may bypass permissions in a sandbox only
 			s.Headless(deadline(t), run).Wait()
 
 			questions := sayso.all("watch")

@@ -76,6 +76,8 @@ func one(check string, level Level, text, do string) []Finding {
 const Modes = `Which asks reach the pane:
   auto     plugins' asks, calls that an ask rule names, questions, plans, and calls
            that your watch rules name; a classifier settles all else without you
+  plan     as in auto where the classifier helps in planning, else as in manual
   manual   all that Claude Code asks you, and calls that your watch rules name;
-           acceptEdits and plan likewise, they only ask less
+           acceptEdits likewise, it only asks less
+  bypass   as in auto, but all else runs
   dontAsk  none: what would be an ask is refused`

@@ -92,8 +92,7 @@ async function check($, e, next) {
  * that check made an ask as well: what the classifier refuses stays refused,
  * and where it gives no verdict, the client would refuse what the person wants
  * to see. Calls that check did not look at are those whose mode was another one
- * than we knew: the person may switch it at any moment, and plan mode may have
- * the classifier too.
+ * than we knew, for the person may switch it at any moment.
  */
 async function judge($, e, next) {
   const heard = await next(e)

@@ -14,6 +14,12 @@ const SOCKETS = "@SAYSO_SOCKETS@"
 const SUFFIX = ".watch"
 const DEFAULT_REASON = "you asked to see this"
 
+/**
+ * Modes in which the classifier settles the engine's asks, and harmless ones are
+ * settled without it. Plan mode is one where auto mode is to be had.
+ */
+const CLASSIFIED = ["auto", "plan"]
+
 /** Calls that always come to a person. */
 const PERSONS = ["AskUserQuestion", "ExitPlanMode"]
 
@@ -27,15 +33,16 @@ export function markersOf(socket, runtimeDir) {
 /**
  * Whether an ask of ours could change what becomes of the call, and for the
  * better. A refused call stays refused. An ask that comes to the person anyway
- * (a plugin's, a rule's, or any outside auto mode) is better than ours: it
- * keeps its reason and its suggestions. In dontAsk mode an ask is a refusal.
- * Where the mode is not known we ask, rather than let a watched call pass.
+ * (a plugin's, a rule's, or any in a mode without the classifier) is better than
+ * ours: it keeps its reason and its suggestions. In dontAsk mode an ask is a
+ * refusal. Where the mode is not known we ask, rather than let a watched call
+ * pass.
  */
 export function mayWatch(tool, verdict, mode) {
   if (mode === "dontAsk" || PERSONS.includes(tool)) return false
   if (verdict.decision === "allow") return true
   if (verdict.decision !== "ask" || comesAnyway(verdict)) return false
-  return mode === "auto" || mode === undefined
+  return mode === undefined || CLASSIFIED.includes(mode)
 }
 
 /** Whether the verdict is an ask that is a person's in every mode. */

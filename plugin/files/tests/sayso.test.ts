@@ -255,6 +255,7 @@ for (const [mode, verdict, runs] of [
   ['dontAsk', { decision: 'allow' }, 0],
   ['default', { decision: 'ask', reason: 'core asks' }, 0],
   ['auto', { decision: 'ask', reason: 'core asks' }, 1],
+  ['plan', { decision: 'ask', reason: 'core asks' }, 1],
   ['auto', { decision: 'ask', rule: 'Bash' }, 0],
 ] as const) {
   test(`mode ${mode}, ${JSON.stringify(verdict)}: ${runs} questions`, async ($, on) => {
