@@ -5,6 +5,7 @@ package watch
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"syscall"
@@ -143,6 +144,27 @@ func TestAMemoryThatCanNotBeReadIsTold(t *testing.T) {
 	problems := r.keeper.State().Problems
 	if len(problems) != 1 || !strings.Contains(problems[0], "rules of the last run") {
 		t.Errorf("the problems are %q", problems)
+	}
+}
+
+// A file with very many rules neither holds the keeper up nor makes its answers
+// too late, and a rule of the person's is not pushed out.
+func TestVeryManyRules(t *testing.T) {
+	r := newRig(t, "Bash(git push *)\n")
+	var many strings.Builder
+	for i := range maxRules + 5 {
+		fmt.Fprintf(&many, "Bash(a%d *)\n", i)
+	}
+	r.write(many.String())
+	s := r.wait(func(s State) bool { return len(s.Rules) > 1 })
+	if len(s.Rules) != maxRules || s.Removed() != 1 || len(s.Problems) != 1 || !strings.Contains(s.Problems[0], "6 of its rules are not in force") {
+		t.Errorf("%d rules, %d removed, problems %q", len(s.Rules), s.Removed(), s.Problems)
+	}
+	if !r.watched("git push") || !r.watched("a0 x") || r.watched("a10004 x") {
+		t.Error("a rule is out of force, or too many are in it")
+	}
+	if _, err := r.accept(s.Revision); err == nil || !r.watched("git push") {
+		t.Errorf("what was left out is accepted: %v", err)
 	}
 }
 

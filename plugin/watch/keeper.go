@@ -102,28 +102,49 @@ func (k *Keeper) Run(ctx context.Context, changed func(State)) {
 	<-ctx.Done()
 }
 
-// load reads the file. Rules that are new come into force, none goes. It
-// reports whether the state is another one: much else may happen in the folders
-// that are watched, and what the person reads must not change under it.
+// maxRules is how many rules may be in force. A question takes some 50 ms with
+// so many; with more of them it would come too late to hold its call.
+const maxRules = 10_000
+
+// load reads the file. Rules that are new come into force while there is room,
+// none goes. It reports whether the state is another one: much else may happen
+// in the folders that are watched, and what the person reads must not change
+// under it.
 func (k *Keeper) load() bool {
 	list, errs := Read(k.file)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	before := k.state()
-	k.inFile, k.problems = list, errs
-	grown := slices.Clone(list)
-	for _, r := range k.inForce {
-		if !has(list, r.Text) {
-			grown = append(grown, r)
+	old, room := texts(k.inForce), maxRules-len(k.inForce)
+	fits := slices.DeleteFunc(slices.Clone(list), func(r rules.Rule) bool {
+		if old[r.Text] {
+			return false
 		}
+		room--
+		return room < 0
+	})
+	if left := len(list) - len(fits); left > 0 {
+		errs = append(errs, fmt.Errorf("%s: %d of its rules are not in force, for there may be %d at most; delete what you don't need",
+			k.file, left, maxRules))
 	}
-	k.inForce = grown
+	k.inFile, k.problems = fits, errs
+	there := texts(fits)
+	k.inForce = slices.Concat(fits, slices.DeleteFunc(slices.Clone(k.inForce), func(r rules.Rule) bool { return there[r.Text] }))
 	k.keep()
 	if k.revision > 0 && reflect.DeepEqual(before, k.state()) {
 		return false
 	}
 	k.revision++
 	return true
+}
+
+// texts returns the rules' texts, by which rules are told apart.
+func texts(list []rules.Rule) map[string]bool {
+	found := make(map[string]bool, len(list))
+	for _, r := range list {
+		found[r.Text] = true
+	}
+	return found
 }
 
 // Accept lets the rules go that stand in the file no more. revision is that of
@@ -198,8 +219,9 @@ func (k *Keeper) State() State {
 
 func (k *Keeper) state() State {
 	s := State{File: k.file, Revision: k.revision}
+	there := texts(k.inFile)
 	for _, r := range k.inForce {
-		if !has(k.inFile, r.Text) {
+		if !there[r.Text] {
 			s.Rules = append(s.Rules, Rule{Text: r.Text, Removed: true})
 		}
 	}
@@ -212,10 +234,6 @@ func (k *Keeper) state() State {
 		}
 	}
 	return s
-}
-
-func has(list []rules.Rule, text string) bool {
-	return slices.ContainsFunc(list, func(r rules.Rule) bool { return r.Text == text })
 }
 
 // Question answers whether a call is one that the person wants to see.
