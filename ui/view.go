@@ -102,8 +102,8 @@ func (m *Model) header() string {
 			right = fmt.Sprintf("ended · %d wait", len(m.desk.Waiting))
 		}
 	}
-	if m.watch.Removed() > 0 {
-		right = "watch rules changed: w · " + right
+	if mark := m.watch.Mark(); mark != "" {
+		right = mark + ": w · " + right
 	}
 	if m.opts.Demo != "" {
 		right = "demo · " + right

@@ -14,14 +14,17 @@ import (
 // watchChanged takes the watch rules as they stand. While they are on screen
 // the gate closes: what would be accepted is another thing now.
 func (m *Model) watchChanged(s watch.State) tea.Cmd {
-	more := s.Removed() > m.watch.Removed()
+	more, fault := s.Removed() > m.watch.Removed(), len(s.Problems) > len(m.watch.Problems)
 	m.watch = s
 	if m.overlay == watching {
 		m.watcher.Reset()
 		return m.rearm()
 	}
-	if more {
+	switch {
+	case more:
 		m.notice = "A watch rule was taken out of its file and stays in force: w shows it."
+	case fault:
+		m.notice = "Something is wrong with the watch rules, so a call may pass unseen: w shows it."
 	}
 	return nil
 }

@@ -126,6 +126,23 @@ func TestWhatDoesNotAcceptARemoval(t *testing.T) {
 	}
 }
 
+// A rule that can't be read watches nothing, and its writer must not think that
+// it does.
+func TestAFaultOfTheWatchRulesIsTold(t *testing.T) {
+	for _, rules := range [][]watch.Rule{nil, watchState.Rules} {
+		r := newWatchRig(t, 80, 24)
+		broken := watch.State{File: watchState.File, Rules: rules, Problems: []string{"w:4: no closing )"}}
+		r.send(ui.WatchMsg{State: broken})
+		r.see("watch rules faulty: w")
+		r.see("Something is wrong with the watch rules")
+		r.press("w")
+		r.see("w:4: no closing )")
+		r.press("esc")
+		r.send(ui.WatchMsg{State: watchState})
+		r.notSee("faulty")
+	}
+}
+
 func TestManyRemovalsMustBeReadFirst(t *testing.T) {
 	r := newWatchRig(t, 60, 14)
 	s := watchState

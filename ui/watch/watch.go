@@ -51,6 +51,17 @@ func (s State) Summary() string {
 	}
 }
 
+// Mark says in a few words what of the rules wants to be looked at, or "".
+func (s State) Mark() string {
+	switch {
+	case s.Removed() > 0:
+		return "watch rules changed"
+	case len(s.Problems) > 0:
+		return "watch rules faulty"
+	}
+	return ""
+}
+
 // View is the screen as a person moves in it. The zero value is at its start.
 type View struct {
 	top  int
