@@ -83,6 +83,7 @@ var questions = claudetest.ToolUse("AskUserQuestion", map[string]any{"questions"
 		"options": []any{
 			map[string]any{"label": "Auth", "description": "Login"},
 			map[string]any{"label": "Export", "description": "CSV"},
+			map[string]any{"label": "Search, \"full\"", "description": "Of all texts", "preview": "SELECT 2;"},
 		},
 	},
 }})
@@ -100,10 +101,14 @@ func TestClientReadsAnswers(t *testing.T) {
 	p.ready("Which features?")
 	p.Press("down", "down", "space")
 	p.WaitFor("[x] Export")
+	p.Press("down", "space")
+	p.WaitFor("[x] Search")
 	p.Press("enter")
-	p.ready("What the agent will read", "Send the answers")
+	p.ready("What the agent will read", "2 answers: the quotes", "Send the answers")
 	p.Press("enter")
-	got := p.told("labels", "Your questions have been answered", firstQuestion, "PostgreSQL ＜大＞", "Export")
+	// A label with a comma in quotes: Claude Code counts it as a label still.
+	got := p.told("labels", "Your questions have been answered", firstQuestion, "PostgreSQL ＜大＞", "selected preview:\nSELECT 1;",
+		`"Which features?"="Export, "Search, \"full\"""`)
 	if strings.Contains(got.Text, "Auth") || got.IsError {
 		t.Errorf("the model read %q", got.Text)
 	}

@@ -72,22 +72,59 @@ func (a *Annotation) UnmarshalJSON(data []byte) error { return read(data, a, &a.
 func (a Annotation) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
 
 // Answer is the answer to one question: a label or a free text, or for several
-// choices a list of labels. Claude Code sends a text and takes a list too.
+// choices a list of labels. Claude Code sends a text. It takes a list too, but
+// not from a hook, whose whole decision it then drops.
 type Answer struct {
 	text   string
 	labels []string // nil where it is a text
 }
 
-// TextAnswer returns an answer that goes as a text. Several labels are joined
-// with ", ", as Claude Code does it.
-func TextAnswer(labels ...string) Answer { return Answer{text: strings.Join(labels, ", ")} }
+// TextAnswer returns an answer to a question of several choices, as a text.
+func TextAnswer(labels ...string) Answer { return Answer{text: JoinLabels(labels...)} }
 
 // String returns the answer as Claude Code reads it.
 func (a Answer) String() string {
 	if a.labels != nil {
-		return strings.Join(a.labels, ", ")
+		return JoinLabels(a.labels...)
 	}
 	return a.text
+}
+
+// Joint stands between the labels of one answer.
+const Joint = ", "
+
+// JoinLabels returns labels as one text, as Claude Code's own dialog writes the
+// answer to a question of several choices.
+func JoinLabels(labels ...string) string {
+	out := make([]string, len(labels))
+	for i, label := range labels {
+		out[i] = label
+		if AmbiguousLabel(label) {
+			out[i] = QuoteLabel(label)
+		}
+	}
+	return strings.Join(out, Joint)
+}
+
+// AmbiguousLabel reports whether a label could not be told from several, or from
+// a quoted one, where it stands among others. Claude Code quotes such a label.
+func AmbiguousLabel(label string) bool {
+	return strings.Contains(label, Joint) || strings.Contains(label, `"`)
+}
+
+// unescaped turns back what encoding/json escapes and JavaScript does not. It
+// takes an escaped backslash first, so that none is taken for an escape.
+var unescaped = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\u2029")
+
+// QuoteLabel returns a label as a JSON string, character for character as
+// JavaScript writes it: Claude Code takes an answer apart, puts it together
+// again, and counts it as labels only where that gives the same text.
+func QuoteLabel(label string) string {
+	raw, err := openjson.Encode(label)
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	return unescaped.Replace(string(raw))
 }
 
 // Equal reports whether the two read and are written alike.

@@ -135,16 +135,34 @@ func TestSplitMCP(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	var in claude.AskUserQuestionInput
-	if err := json.Unmarshal([]byte(`{"questions":[],"answers":{"a":"x","b":["x","y"],"c":[]}}`), &in); err != nil {
+	if err := json.Unmarshal([]byte(`{"questions":[],"answers":{"a":"x","b":["x","y"],"c":[],"d":["x, y","z"]}}`), &in); err != nil {
 		t.Fatal(err)
 	}
-	for question, want := range map[string]string{"a": "x", "b": "x, y", "c": ""} {
+	for question, want := range map[string]string{"a": "x", "b": "x, y", "c": "", "d": `"x, y", z`} {
 		if got := in.Answers[question].String(); got != want {
 			t.Errorf("answer %s reads %q, want %q", question, got, want)
 		}
 	}
 	if got := string(encode(t, claude.TextAnswer("x", "y"))); got != `"x, y"` {
 		t.Errorf("a chosen answer is written %s", got)
+	}
+}
+
+func TestJoinLabels(t *testing.T) {
+	for want, labels := range map[string][]string{
+		``:                                {},
+		`A`:                               {"A"},
+		`A, B`:                            {"A", "B"},
+		`"A, B"`:                          {"A, B"},
+		`"A, B", C`:                       {"A, B", "C"},
+		`a,b, c`:                          {"a,b", "c"},
+		`"say \"hi\"", C`:                 {`say "hi"`, "C"},
+		`"\\u2028, \\"`:                   {`\u2028, \`},
+		"\"\u2028, \u2029<&>\\u0007\\n\"": {"\u2028, \u2029<&>\a\n"},
+	} {
+		if got := claude.JoinLabels(labels...); got != want {
+			t.Errorf("%q are joined as %s, want %s", labels, got, want)
+		}
 	}
 }
 

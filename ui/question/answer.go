@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"sayso/approver/claude"
 	"sayso/ui/payload"
 )
 
@@ -59,15 +60,14 @@ func withResponse(in input, words string) (json.RawMessage, error) {
 }
 
 // annotation returns what goes with an answer, or nil: the preview of the one
-// option that was chosen, and notes.
+// option that was chosen, and notes. The model reads a preview as that of the
+// whole answer ("selected preview:"), and there is room for one, so of several
+// chosen options none is sent: each alone would be untrue, and a text made of
+// all was never shown.
 func annotation(q question, r reply) json.RawMessage {
 	var out payload.Object
-	if !q.MultiSelect {
-		for i, o := range q.Options {
-			if r.chosen[i] && o.Preview.plain != "" {
-				out.Add([]byte(`"preview"`), o.Preview.raw)
-			}
-		}
+	if only := r.onlyOption(); only >= 0 && q.Options[only].Preview.plain != "" {
+		out.Add([]byte(`"preview"`), q.Options[only].Preview.raw)
 	}
 	if !textOf(r.notes).blank() {
 		out.Add([]byte(`"notes"`), textOf(r.notes).raw)
@@ -83,7 +83,7 @@ func join(parts []text) json.RawMessage {
 	out := []byte{'"'}
 	for i, p := range parts {
 		if i > 0 {
-			out = append(out, joint...)
+			out = append(out, claude.Joint...)
 		}
 		raw := bytes.TrimSpace(p.raw)
 		out = append(out, raw[1:len(raw)-1]...)

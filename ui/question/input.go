@@ -1,11 +1,14 @@
 package question
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
+	"sayso/approver/claude"
 	"sayso/rules/openjson"
 )
 
@@ -37,6 +40,16 @@ func textOf(words string) text {
 		panic(err) // a string always encodes
 	}
 	return text{plain: words, raw: raw}
+}
+
+// quoted returns the text as it stands among others that it could be mistaken
+// for. Its bytes are a JSON string already: they are taken as they came where they
+// stand for half of a surrogate pair, which Go can't hold.
+func (t text) quoted() text {
+	if strings.ContainsRune(t.plain, utf8.RuneError) && bytes.Contains(bytes.ToLower(t.raw), []byte(`\ud`)) {
+		return textOf(string(bytes.TrimSpace(t.raw)))
+	}
+	return textOf(claude.QuoteLabel(t.plain))
 }
 
 // blank reports whether an answer of this text would say nothing.
@@ -161,7 +174,7 @@ func answerText(raw json.RawMessage) string {
 		return one
 	}
 	if json.Unmarshal(raw, &many) == nil {
-		return strings.Join(many, ", ")
+		return claude.JoinLabels(many...)
 	}
 	return ""
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"sayso/approver/claude"
 )
 
 // reply is what the person has put in for one question.
@@ -71,8 +73,12 @@ func (r *reply) say(q question, words string) {
 	}
 }
 
-// parts returns what the answer is made of, in the order of the card. It is
-// empty where nothing was put in.
+// parts returns what the answer is made of, in the order of the card and as it
+// is sent. It is empty where nothing was put in.
+//
+// Of several choices, a part that could be taken for several goes in quotes, as
+// Claude Code's own dialog writes it. The person's own words, where they are all
+// of the answer, need none.
 func (r reply) parts(q question) []text {
 	var out []text
 	for i, o := range q.Options {
@@ -83,10 +89,26 @@ func (r reply) parts(q question) []text {
 	if r.useOwn {
 		out = append(out, textOf(r.own))
 	}
+	if q.MultiSelect && (len(out) > 1 || !r.useOwn) {
+		for i, p := range out {
+			if claude.AmbiguousLabel(p.plain) {
+				out[i] = p.quoted()
+			}
+		}
+	}
 	if len(out) == 0 && r.given != "" {
 		out = append(out, textOf(r.given))
 	}
 	return out
+}
+
+// onlyOption returns the one option that was chosen, and -1 for none or several.
+func (r reply) onlyOption() int {
+	only := slices.Index(r.chosen, true)
+	if only >= 0 && slices.Contains(r.chosen[only+1:], true) {
+		return -1
+	}
+	return only
 }
 
 // answered reports whether there is something to send: an answer, or a note,
@@ -106,11 +128,8 @@ func (r reply) plain(q question) string {
 	for i, p := range parts {
 		out[i] = p.plain
 	}
-	return strings.Join(out, joint)
+	return strings.Join(out, claude.Joint)
 }
-
-// joint stands between the labels of one answer. Claude Code sets it so.
-const joint = ", "
 
 // blocked says why a question can't be answered by its options, or "".
 func (q question) blocked() string {
@@ -130,28 +149,35 @@ func (q question) doubts() []string {
 				out = append(out, fmt.Sprintf("Options %d and %d have the same label: the agent can't tell which one you chose.", j+1, i+1))
 			}
 		}
-	}
-	if !q.MultiSelect {
-		return out
-	}
-	for i, o := range q.Options {
-		if strings.Contains(o.Label.plain, joint) {
-			out = append(out, fmt.Sprintf("Option %d has a comma in its label, and labels are sent joined by commas: beside others it may be read as several.", i+1))
+		if q.MultiSelect && claude.AmbiguousLabel(o.Label.plain) {
+			out = append(out, fmt.Sprintf("Option %d has a comma or a quote in its label. It is sent in quotes, or it would read as several.", i+1))
 		}
 	}
 	return out
 }
 
-// doubt says whether this very answer may be read in another way, or "".
+// doubt says how this very answer is to be read, or "".
 func (r reply) doubt(q question) string {
-	parts := r.parts(q)
-	if !q.MultiSelect || len(parts) == 0 {
+	if !q.MultiSelect {
 		return ""
 	}
-	for _, p := range parts {
-		if strings.Contains(p.plain, joint) {
-			return fmt.Sprintf("The agent reads this as one line, and may see more in it than the %d you chose; a note can say what you mean.", len(parts))
+	chosen := 0
+	quoted := false
+	for i, o := range q.Options {
+		if r.chosen[i] {
+			chosen++
+			quoted = quoted || claude.AmbiguousLabel(o.Label.plain)
 		}
 	}
-	return ""
+	if r.useOwn {
+		chosen++
+		quoted = quoted || chosen > 1 && claude.AmbiguousLabel(r.own)
+	}
+	if !quoted {
+		return ""
+	}
+	if chosen == 1 {
+		return "One answer: the quotes hold its label together."
+	}
+	return fmt.Sprintf("%d answers: the quotes hold together what has a comma or a quote in it.", chosen)
 }

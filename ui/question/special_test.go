@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/style"
@@ -58,7 +59,7 @@ func TestHostileTextIsShownAndSentAsItCame(t *testing.T) {
 		}
 		key := c.in.questions[0].Question.plain
 		var answer string
-		if err := json.Unmarshal(in.Answers[key], &answer); err != nil || answer != c.in.questions[0].Options[0].Label.plain+", own \u202e words" {
+		if err := json.Unmarshal(in.Answers[key], &answer); err != nil || answer != claude.QuoteLabel(c.in.questions[0].Options[0].Label.plain)+", own \u202e words" {
 			t.Errorf("at %v the answer is %q (%v)", size, answer, err)
 		}
 		if strings.Contains(got, `"response"`) || len(in.Answers) != 1 {
@@ -97,12 +98,62 @@ func TestTwoQuestionsOfTheSameTextCanOnlyBeRepliedTo(t *testing.T) {
 }
 
 func TestLabelsThatReadAsSeveralArePointedOut(t *testing.T) {
-	c := newCard(`{"questions":[{"question":"Which?","header":"W","multiSelect":true,"options":[{"label":"A, B","description":""},{"label":"A","description":""},{"label":"A","description":""}]}]}`, 80, 24)
-	see(t, c, "Option 1 has a comma in its label", "Options 2 and 3 have the same label")
+	c := newCard(`{"questions":[{"question":"Which?","header":"W","multiSelect":true,"options":[{"label":"A, B","description":""},{"label":"A","description":""},{"label":"A","description":""},{"label":"say \"hi\"","description":""}]}]}`, 80, 24)
+	see(t, c, "Option 1 has a comma or a quote in its label", "Option 4 has a comma", "Options 2 and 3 have the same label")
 	do(c, "1", "2", "tab")
-	see(t, c, "A, B, A", "may see more in it than")
-	do(c, "tab", "1", "tab")
-	notSee(t, c, "may see more")
+	see(t, c, `"A, B", A`, "2 answers: the quotes hold together")
+	do(c, "tab", "2", "tab")
+	see(t, c, `"A, B"`, "One answer: the quotes hold its label together")
+	do(c, "tab", "1", "2", "tab")
+	notSee(t, c, "quotes")
+}
+
+// What goes out of several choices is what Claude Code's own dialog would send.
+func TestSeveralChoicesAreToldApart(t *testing.T) {
+	const raw = `{"questions":[{"question":"Q?","header":"H","multiSelect":true,"options":[` +
+		`{"label":"A, B","description":""},{"label":"C","description":""},{"label":"say \"hi\"","description":""},{"label":"\ud83d, \u2028","description":""},{"label":"\u0044, \/","description":""}]}]}`
+	own := []string{"6", "…x, y", "enter"}
+	for name, tc := range map[string]struct {
+		keys []string
+		want string
+	}{
+		"a comma":              {[]string{"1", "2"}, `"\"A, B\", C"`},
+		"alone":                {[]string{"1"}, `"\"A, B\""`},
+		"no comma":             {[]string{"2"}, `"C"`},
+		"a quote":              {[]string{"2", "3"}, `"C, \"say \\\"hi\\\"\""`},
+		"what Go can't hold":   {[]string{"2", "4"}, `"C, \"\\ud83d, \\u2028\""`},
+		"escaped without need": {[]string{"2", "5"}, `"C, \"D, /\""`},
+		"own words beside":     {append([]string{"2"}, own...), `"C, \"x, y\""`},
+		"own words alone":      {own, `"x, y"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := sent(t, do(newCard(raw, 80, 40), append(tc.keys, "tab", "enter")...))
+			if want := strings.TrimSuffix(raw, "}") + `,"answers":{"Q?":` + tc.want + `}}`; got != want {
+				t.Errorf("sent %s, want %s", strings.TrimPrefix(got, raw[:len(raw)-1]), tc.want)
+			}
+		})
+	}
+}
+
+func TestThePreviewOfTheOneOptionThatWasChosenGoesAlong(t *testing.T) {
+	const raw = `{"questions":[{"question":"Q?","header":"H","multiSelect":true,"options":[{"label":"A","description":"","preview":"one"},{"label":"B","description":"","preview":"two"},{"label":"C","description":""}]}]}`
+	for name, tc := range map[string]struct {
+		keys []string
+		want string
+	}{
+		"one":           {[]string{"2"}, `"answers":{"Q?":"B"},"annotations":{"Q?":{"preview":"two"}}`},
+		"and own words": {[]string{"1", "4", "…mine", "enter"}, `"answers":{"Q?":"A, mine"},"annotations":{"Q?":{"preview":"one"}}`},
+		"none of it":    {[]string{"3"}, `"answers":{"Q?":"C"}`},
+		"several":       {[]string{"1", "2"}, `"answers":{"Q?":"A, B"}`},
+		"one of two":    {[]string{"1", "3"}, `"answers":{"Q?":"A, C"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := sent(t, do(newCard(raw, 80, 40), append(tc.keys, "tab", "enter")...))
+			if want := strings.TrimSuffix(raw, "}") + "," + tc.want + "}"; got != want {
+				t.Errorf("sent %s, want %s", strings.TrimPrefix(got, raw[:len(raw)-1]), tc.want)
+			}
+		})
+	}
 }
 
 func TestAnEmptyLabelIsNoAnswer(t *testing.T) {
