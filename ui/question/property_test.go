@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui/card"
 	"sayso/ui/sanitize"
 )
@@ -38,9 +39,15 @@ func anyInput(t *rapid.T) string {
 			"options": options, "multiSelect": rapid.Bool().Draw(t, "multi")})
 	}
 	in := map[string]any{"questions": questions, "zebra": map[string]any{"answers": 1}}
+	first := questions[0].(map[string]any)["question"].(string)
 	if rapid.Bool().Draw(t, "given") {
-		in["answers"] = map[string]any{questions[0].(map[string]any)["question"].(string): text("given"), "other": "x"}
+		in["answers"] = map[string]any{first: text("given"), "other": "x"}
+	}
+	if rapid.Bool().Draw(t, "replied") {
 		in["response"] = "theirs"
+	}
+	if rapid.Bool().Draw(t, "annotated") {
+		in["annotations"] = map[string]any{first: map[string]any{"preview": "theirs", "notes": text("notes")}, "other": map[string]any{"notes": "x"}}
 	}
 	raw, err := json.Marshal(in)
 	if err != nil {
@@ -56,21 +63,29 @@ func squeezed(text string) string { return strings.Join(strings.Fields(text), ""
 // Whatever the keys, what is sent may be sent, changes nothing of the input, and
 // is what stood on the card.
 func TestWhateverTheKeys(t *testing.T) {
-	keys := rapid.SampledFrom([]string{"enter", "enter", "tab", "tab", "shift+tab", "up", "down", "space", "1", "2", "3", "5", "9",
-		"n", "b", "r", "esc", "backspace", "j", "k", "G", "g", "pgdown", "y", "…own, words", "…\x1b]0;x\a\n日本", "… ", "alt+enter"})
+	key := rapid.SampledFrom([]string{"enter", "enter", "enter", "tab", "tab", "tab", "shift+tab", "up", "down", "space", "1", "1", "2", "2", "3", "3", "5", "9",
+		"n", "b", "r", "esc", "backspace", "j", "k", "G", "G", "g", "pgdown", "y", "…own, words", "…\x1b]0;x\a\n日本", "… ", "alt+enter"})
 	answers, replies := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		raw := anyInput(t)
 		size := rapid.SampledFrom([][2]int{{40, 12}, {80, 24}, {120, 60}}).Draw(t, "size")
 		c := newCard(raw, size[0], size[1])
-		for range 40 {
+		for range 80 {
+			press := key.Draw(t, "key")
+			if press != "enter" { // nothing else sends
+				if d, ok := one(c, press).(card.Decide); ok {
+					t.Fatalf("%s decides: %+v", press, d)
+				}
+				continue
+			}
 			var shown []string
 			for _, ln := range c.layout.list {
 				shown = append(shown, ansi.Strip(ln.text))
 			}
 			review, written := c.review(), c.field.Value()
 			writing := c.writing
-			d, ok := one(c, keys.Draw(t, "key")).(card.Decide)
+			drawn := drawnAnswers(c)
+			d, ok := one(c, press).(card.Decide)
 			if !ok || d.Decision.Verdict != approver.Allow {
 				if ok && (d.Decision.UpdatedInput != nil || d.Decision.UpdatedPermissions != nil) {
 					t.Fatalf("a no carries %+v", d.Decision)
@@ -83,6 +98,9 @@ func TestWhateverTheKeys(t *testing.T) {
 			}
 			check(t, raw, got.UpdatedInput, review, writing, squeezed(strings.Join(shown, "")), written)
 			if review && writing == nothing {
+				checkDrawn(t, raw, got.UpdatedInput, drawn)
+			}
+			if review && writing == nothing {
 				answers++
 			} else {
 				replies++
@@ -91,6 +109,113 @@ func TestWhateverTheKeys(t *testing.T) {
 	})
 	if answers == 0 || replies == 0 {
 		t.Errorf("only %d answers and %d replies were sent: the keys don't get far enough", answers, replies)
+	}
+}
+
+// drawn is what the card shows as put in for one question.
+type drawn struct {
+	chosen []bool // by option, something else as the last
+	own    string // the rows under something else, squeezed as the others
+	rows   string // all of the rows
+}
+
+// drawnAnswers reads off the card's rows what is put in: by the marks before
+// the options, not by what the card keeps.
+func drawnAnswers(c *Card) []drawn {
+	out := make([]drawn, len(c.in.questions))
+	for i, q := range c.in.questions {
+		at := *c
+		at.tab, at.writing = i, nothing
+		rows, _ := at.options(q, c.replies[i], 5000)
+		d := drawn{chosen: make([]bool, len(q.Options)+1)}
+		seen := -1
+		for _, ln := range append(at.head(5000), rows...) {
+			text := ansi.Strip(ln.text)
+			d.rows += squeezed(text)
+			if ln.option > seen {
+				seen = ln.option
+				d.chosen[seen] = strings.ContainsAny(string([]rune(text)[:column(q)]), "●x")
+			} else if ln.option == len(q.Options) {
+				d.own += squeezed(text)
+			}
+		}
+		out[i] = d
+	}
+	return out
+}
+
+// checkDrawn checks that what is sent is neither more nor less than what was
+// drawn as chosen, made anew from the input that came.
+func checkDrawn(t *rapid.T, raw string, sent []byte, shown []drawn) {
+	var came struct {
+		Questions []struct {
+			Question    string
+			MultiSelect bool
+			Options     []struct{ Label, Preview string }
+		}
+		Answers map[string]string
+	}
+	var told struct {
+		Answers     map[string]string
+		Annotations map[string]struct{ Preview, Notes string }
+	}
+	if json.Unmarshal([]byte(raw), &came) != nil || json.Unmarshal(sent, &told) != nil {
+		t.Fatalf("not JSON, or of another form: %s", sent)
+	}
+	count := map[string]int{}
+	for _, q := range came.Questions {
+		count[q.Question]++
+	}
+	for i, q := range came.Questions {
+		answer, answered := told.Answers[q.Question]
+		if count[q.Question] > 1 {
+			continue // check says that it has no answer
+		}
+		var labels, previews []string
+		for k, o := range q.Options {
+			if shown[i].chosen[k] {
+				labels, previews = append(labels, o.Label), append(previews, o.Preview)
+			}
+		}
+		own := shown[i].chosen[len(q.Options)]
+		want := strings.Join(labels, ", ")
+		if q.MultiSelect {
+			want = claude.JoinLabels(labels...)
+		}
+		note := told.Annotations[q.Question]
+		switch {
+		case !q.MultiSelect && len(labels) > 1, !q.MultiSelect && own && len(labels) > 0:
+			t.Fatalf("%q wants one answer, drawn as chosen are %q, own words %t", q.Question, labels, own)
+		case own:
+			rest, ok := strings.CutPrefix(answer, want)
+			if !ok || len(labels) > 0 && !strings.HasPrefix(rest, ", ") || strings.TrimSpace(rest) == "" {
+				t.Fatalf("%q: %q was sent, drawn were %q and own words", q.Question, answer, labels)
+			}
+			rest = strings.TrimPrefix(rest, ", ")
+			var words string
+			if len(labels) == 0 || json.Unmarshal([]byte(rest), &words) != nil {
+				words = rest
+			}
+			if shown[i].own != squeezed(strings.Join(sanitize.Block(words), "")) {
+				t.Fatalf("%q: the words %q were sent, drawn was %q", q.Question, words, shown[i].own)
+			}
+		case len(labels) > 0 && answer != want:
+			t.Fatalf("%q: %q was sent, drawn was %q", q.Question, answer, want)
+		case len(labels) > 0:
+		case answered && answer == notesOnly && strings.TrimSpace(note.Notes) != "":
+		case answered && answer != came.Answers[q.Question]:
+			t.Fatalf("%q: %q was sent, and nothing was chosen", q.Question, answer)
+		}
+		var preview string
+		if len(previews) == 1 {
+			preview = previews[0]
+		}
+		if note.Preview != preview {
+			t.Fatalf("%q: the preview %q was sent, of the chosen %q it is %q", q.Question, note.Preview, labels, preview)
+		}
+		if strings.TrimSpace(note.Notes) != "" != !strings.HasSuffix(shown[i].rows, "naddanote") || !strings.Contains(shown[i].rows, squeezed(strings.Join(sanitize.Block(note.Notes), ""))) {
+			t.Fatalf("%q: the note %q was sent, drawn was %q", q.Question, note.Notes, shown[i].rows)
+		}
 	}
 }
 
