@@ -45,6 +45,19 @@ type Decision struct {
 // words. A deny without a message was lost or refused by some clients.
 const DefaultDenyMessage = "The person declined this call. Don't try it again in another form; ask how to go on."
 
+// WordlessNo returns what stands in the place of the person's words in a no to
+// a tool: a question that is declined and a plan that is sent back are no calls
+// to keep away from.
+func WordlessNo(tool string) string {
+	switch tool {
+	case claude.ToolAskUserQuestion:
+		return "The person declined to answer. Don't ask the same again; go on with what you know, or ask how to go on."
+	case claude.ToolExitPlanMode:
+		return "The person does not approve this plan. Keep planning; ask what should be different."
+	}
+	return DefaultDenyMessage
+}
+
 // Errors of [Ask.Complete].
 var (
 	ErrNothingToRemember = errors.New("this ask may not be remembered, so a yes can't carry rules")
@@ -61,7 +74,7 @@ func (a Ask) Complete(d Decision) (Decision, error) {
 		return a.completeAllow(d)
 	case Deny:
 		if d.Message == "" {
-			d.Message = DefaultDenyMessage
+			d.Message = WordlessNo(a.Tool)
 		}
 		return Decision{Verdict: Deny, Message: d.Message, Interrupt: d.Interrupt}, nil
 	}

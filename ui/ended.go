@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
@@ -15,8 +17,15 @@ func (m *Model) ended() bool {
 	return ended
 }
 
-// showFirst shows the ask that has waited longest, or that none waits.
+// showFirst shows what stays of an ask that has ended, else the ask that has
+// waited longest, or that none waits.
 func (m *Model) showFirst() tea.Cmd {
+	if len(m.remains) > 0 {
+		c := m.remains[0]
+		m.remains = m.remains[1:]
+		c.SetStyles(m.styles)
+		return tea.Batch(m.put(c), m.rearm())
+	}
 	if len(m.desk.Waiting) == 0 {
 		m.card = nil
 		m.held = held{}
@@ -25,21 +34,25 @@ func (m *Model) showFirst() tea.Cmd {
 	return m.show(m.desk.Waiting[0].Ask)
 }
 
-// lost returns what the person had put into a card whose ask ended by another
-// hand, and why it ended. An answer of the person's own loses nothing.
+// lost returns what the person had put into a card whose ask has ended and what
+// went out does not carry, and why it ended.
 func (m *Model) lost(c card.Card) (why, draft string) {
 	d, ok := c.(card.Drafted)
 	if !ok {
 		return "", ""
 	}
+	var sent approver.Decision
 	why = "The session no longer waits for an answer, so nothing of this was sent."
 	for _, e := range m.desk.Ended {
 		if e.Ask.ID != c.ID() {
 			continue
 		}
 		switch {
-		case e.State.Sent(), e.State == approver.HandedBack:
-			return "", ""
+		case e.State.Sent():
+			sent = e.Decision
+			why = "You declined, and this did not go along."
+		case e.State == approver.HandedBack:
+			why = "Handed back to the terminal. Nothing of this was sent."
 		case e.State == approver.SettledElsewhere:
 			why = "Settled in the terminal: " + e.Why + ". Nothing of this was sent."
 		case e.State == approver.Withdrawn:
@@ -47,7 +60,53 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 		}
 		break
 	}
-	return why, d.Draft()
+	return why, d.Draft(sent)
+}
+
+// setAside keeps the card on screen for as long as another ask is looked at,
+// where the person has put something into it.
+func (m *Model) setAside() {
+	if d, ok := m.card.(card.Drafted); ok && d.Draft(approver.Decision{}) != "" {
+		m.aside = append(m.aside, m.card)
+	}
+}
+
+// takeBack returns the card that was set aside for an ask, or nil. It comes back
+// as any card comes: with nothing selected.
+func (m *Model) takeBack(id approver.ID) card.Card {
+	i := slices.IndexFunc(m.aside, func(c card.Card) bool { return c.ID() == id })
+	if i < 0 {
+		return nil
+	}
+	c := m.aside[i]
+	m.aside = slices.Delete(m.aside, i, i+1)
+	if marker, ok := c.(card.Marker); ok {
+		marker.Remember() // so that only the selection is taken away
+	}
+	c.Deselect()
+	c.SetStyles(m.styles)
+	return c
+}
+
+// sortAside makes what stays to be read of the cards that were set aside and
+// whose asks have ended since.
+func (m *Model) sortAside() {
+	m.aside = slices.DeleteFunc(m.aside, func(c card.Card) bool {
+		if m.place(c.ID()) >= 0 {
+			return false
+		}
+		if why, draft := m.lost(c); draft != "" {
+			m.remains = append(m.remains, kept.New(c.Ask(), why, draft, m.styles, m.keys))
+			m.notice = "What you had filled in elsewhere was not sent. It is shown next."
+		}
+		return true
+	})
+}
+
+// unsent reports whether a waiting ask has something filled in.
+func (m *Model) unsent() bool {
+	d, ok := m.card.(card.Drafted)
+	return len(m.aside) > 0 || ok && d.Draft(approver.Decision{}) != ""
 }
 
 // tellEnd leaves a notice when the ask on screen ended by another hand.

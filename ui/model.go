@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,6 +12,7 @@ import (
 	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/gate"
+	"sayso/ui/kept"
 	"sayso/ui/keys"
 	"sayso/ui/markdown"
 	"sayso/ui/permission"
@@ -91,6 +93,8 @@ type Model struct {
 	watch    watch.State
 	watcher  watch.View
 	notice   string
+	aside    []card.Card       // half filled in, while another ask is looked at
+	remains  []*kept.Card      // of those whose asks have ended, to be shown
 	messages []string          // that went with a no, the latest first
 	branches map[string]string // by directory
 	series   int               // of ticks
@@ -149,17 +153,21 @@ func (m *Model) current() int {
 	if m.card == nil {
 		return -1
 	}
-	for i, e := range m.desk.Waiting {
-		if e.Ask.ID == m.card.ID() {
-			return i
-		}
-	}
-	return -1
+	return m.place(m.card.ID())
+}
+
+// place returns the place of an ask in the queue, or -1.
+func (m *Model) place(id approver.ID) int {
+	return slices.IndexFunc(m.desk.Waiting, func(e approver.Entry) bool { return e.Ask.ID == id })
 }
 
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
-	cmds := []tea.Cmd{m.put(m.newCard(ask)), m.rearm()}
+	c := m.takeBack(ask.ID)
+	if c == nil {
+		c = m.newCard(ask)
+	}
+	cmds := []tea.Cmd{m.put(c), m.rearm()}
 	if l, ok := m.card.(card.Loader); ok {
 		if load := l.Load(); load != nil {
 			cmds = append(cmds, loadFor(ask.ID, load))

@@ -83,6 +83,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 		call = m.opts.Away.call(len(s.Waiting))
 	}
 	m.desk = s
+	m.sortAside()
 	if m.ended() || m.current() >= 0 {
 		return call
 	}
@@ -112,7 +113,11 @@ func (m *Model) setDark(dark bool) tea.Cmd {
 func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	worth := m.gate.Key(m.opts.Now(), msg.Text != "")
 	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
+		m.notice = ""
 		action, cmd := m.card.Write(msg, worth == gate.Live)
+		if d, ok := action.(card.Decide); ok {
+			m.remember(d.Decision.Message)
+		}
 		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
@@ -239,7 +244,6 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	switch a := a.(type) {
 	case card.Decide:
 		m.sent = a.ID
-		m.remember(a.Decision.Message)
 		return m.answerAll(a)
 	case card.Refused:
 		m.notice = sanitize.Line(a.Why) // an error in it may quote what came from outside
@@ -282,6 +286,7 @@ func (m *Model) switchTo(by int) tea.Cmd {
 	if n < 2 || i < 0 {
 		return nil
 	}
+	m.setAside()
 	return m.show(m.desk.Waiting[(i+by+n)%n].Ask)
 }
 

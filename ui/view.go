@@ -166,6 +166,9 @@ func (m *Model) message() string {
 		if len(m.desk.Waiting) == 1 {
 			text = "1 ask waits: q again hands it back."
 		}
+		if m.unsent() {
+			text = "q again hands back, drops what you filled in."
+		}
 		if m.width >= 60 {
 			text += " Any other key stays."
 		}

@@ -70,7 +70,7 @@ func ofEntry(e approver.Entry, look style.Styles) Item {
 		{"Why", e.Why},
 		{"Input", string(e.Ask.Input)},
 		{"Reason", e.Ask.Provenance.Reason},
-		{"Your words", messageOf(e.Decision)},
+		{"Your words", messageOf(e)},
 		{"Your note", e.Decision.Note},
 		{"Output", e.Run.Output},
 		{"Came through", cameFrom(e.Ask)},
@@ -146,18 +146,18 @@ func extras(e approver.Entry) []string {
 	if e.Note != approver.NoNote {
 		out = append(out, e.Note.String())
 	}
-	if m := messageOf(e.Decision); m != "" {
+	if m := messageOf(e); m != "" {
 		out = append(out, "“"+sanitize.Line(m)+"”")
 	}
 	return out
 }
 
 // messageOf returns the person's own words of a no that reached the model.
-func messageOf(d approver.Decision) string {
-	if d.Interrupt || d.Message == approver.DefaultDenyMessage {
+func messageOf(e approver.Entry) string {
+	if e.Decision.Interrupt || e.Decision.Message == approver.WordlessNo(e.Ask.Tool) {
 		return ""
 	}
-	return d.Message
+	return e.Decision.Message
 }
 
 // span says a length of time, and "" for none.

@@ -39,11 +39,12 @@ type Editable interface {
 	Edited(text string) Action
 }
 
-// Drafted is a card that the person fills in: what is lost when the ask ends by
-// another hand. Draft returns it as text, "" while there is none.
+// Drafted is a card that the person fills in. Draft returns as text what is lost
+// when the ask ends by a decision, the zero one where it ended by another hand
+// or went back to the terminal. It returns "" where nothing is lost.
 type Drafted interface {
 	Card
-	Draft() string
+	Draft(sent approver.Decision) string
 }
 
 // Edit asks for a text to be edited in the person's editor. Suffix is that of

@@ -62,8 +62,14 @@ func (c *Card) Fill(content Content) {
 	c.arrange()
 }
 
-// Draft returns the message that is being written, or was and is kept.
-func (c *Card) Draft() string { return c.message.Value() }
+// Draft returns the message that is being written, or was and is kept, unless
+// it went along, or a yes made it pointless.
+func (c *Card) Draft(sent approver.Decision) string {
+	if words := c.message.Value(); sent.Verdict != approver.Allow && words != sent.Message {
+		return words
+	}
+	return ""
+}
 
 // notePrompt and sayPrompt stand in the empty field.
 const (

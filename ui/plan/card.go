@@ -113,9 +113,13 @@ func (c *Card) text() string {
 	return c.found.Text
 }
 
-// Draft returns what the person has written: a plan of their own, a message.
-func (c *Card) Draft() string {
-	return strings.Trim(c.edited+"\n\n"+c.Card.Draft(), "\n")
+// Draft returns what the person has written and a decision does not carry: a
+// plan of their own, a message.
+func (c *Card) Draft(sent approver.Decision) string {
+	if sent.Verdict == approver.Allow {
+		return ""
+	}
+	return strings.Trim(c.edited+"\n\n"+c.Card.Draft(sent), "\n")
 }
 
 // Bindings returns the keys that work now.

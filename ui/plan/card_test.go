@@ -143,8 +143,8 @@ func TestAnEditedPlanIsShownBeforeItIsApproved(t *testing.T) {
 			t.Errorf("the card does not show %q:\n%s", want, screen(c))
 		}
 	}
-	if !strings.Contains(c.Draft(), "3. Say so") {
-		t.Errorf("the draft is %q", c.Draft())
+	if !strings.Contains(c.Draft(approver.Decision{}), "3. Say so") {
+		t.Errorf("the draft is %q", c.Draft(approver.Decision{}))
 	}
 	d, _ := do(c, "2", "enter").(card.Decide)
 	want := `{"planFilePath":"/home/dev/.claude/plans/otter.md","allowedPrompts":[ ],"plan":"# Plan\n\n1. Do it \u001b[2J\n3. Say so\n"}`

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/rules"
 	"sayso/rules/openjson"
 	"sayso/ui/payload"
@@ -12,7 +13,7 @@ import (
 )
 
 // keepPlanning is what the model reads with a no that has no words.
-const keepPlanning = "The person does not approve this plan. Keep planning; ask what should be different."
+var keepPlanning = approver.WordlessNo(claude.ToolExitPlanMode)
 
 // mode is a mode in which the session may go on after a yes.
 type mode struct {

@@ -1,9 +1,6 @@
 package question
 
 import (
-	"fmt"
-	"strings"
-
 	"charm.land/bubbles/v2/textarea"
 
 	"sayso/approver"
@@ -135,47 +132,4 @@ func (c *Card) Deselect() {
 	}
 	c.peek = 0
 	c.arrange()
-}
-
-// Draft returns all that the person has put in, to be kept when the ask ends by
-// another hand.
-func (c *Card) Draft() string {
-	var out []string
-	for i, q := range c.in.questions {
-		if i >= len(c.replies) {
-			break
-		}
-		r := c.replies[i]
-		if c.writing == ownWords && i == c.tab {
-			r.own, r.useOwn = c.field.Value(), true
-		}
-		if c.writing == notes && i == c.tab {
-			r.notes = c.field.Value()
-		}
-		r.given = ""
-		answer := r.plain(q)
-		if !r.useOwn && !textOf(r.own).blank() {
-			answer = strings.TrimPrefix(answer+"\n"+r.own, "\n")
-		}
-		if r.notes == c.in.notes[q.Question.plain] {
-			r.notes = ""
-		}
-		if answer == "" && r.notes == "" {
-			continue
-		}
-		out = append(out, strings.TrimRight(fmt.Sprintf("%s\n%s", q.Question.plain, answer), "\n"))
-		if r.notes != "" {
-			out = append(out, "Note: "+r.notes)
-		}
-	}
-	drafts := c.drafts
-	if c.writing == talk || c.writing == refusal {
-		drafts[c.writing-talk] = c.field.Value()
-	}
-	for _, d := range drafts {
-		if strings.TrimSpace(d) != "" {
-			out = append(out, d)
-		}
-	}
-	return strings.Join(out, "\n\n")
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui/card"
 	"sayso/ui/keys"
 )
@@ -21,7 +22,7 @@ const (
 )
 
 // declined is what the model reads when the person declined without words.
-const declined = "The person declined to answer. Don't ask the same again; go on with what you know, or ask how to go on."
+var declined = approver.WordlessNo(claude.ToolAskUserQuestion)
 
 // Marks reports whether a key looks around or marks something and decides
 // nothing. Enter is such a key, but for the review, which it sends.

@@ -208,13 +208,13 @@ func TestAClickChoosesAndNeverSends(t *testing.T) {
 
 func TestTheDraftHoldsAllThatWasPutIn(t *testing.T) {
 	c := newCard(two, 80, 24)
-	if c.Draft() != "" {
-		t.Errorf("an untouched card has the draft %q", c.Draft())
+	if c.Draft(approver.Decision{}) != "" {
+		t.Errorf("an untouched card has the draft %q", c.Draft(approver.Decision{}))
 	}
 	do(c, "1", "n", "…a note", "enter", "tab", "4", "…own words", "esc", "r", "…why not", "esc", "b", "…half a rep")
 	for _, want := range []string{"Which database should we use?\nPostgreSQL", "a note", "own words", "why not", "half a rep"} {
-		if !strings.Contains(c.Draft(), want) {
-			t.Errorf("the draft lacks %q:\n%s", want, c.Draft())
+		if !strings.Contains(c.Draft(approver.Decision{}), want) {
+			t.Errorf("the draft lacks %q:\n%s", want, c.Draft(approver.Decision{}))
 		}
 	}
 }
