@@ -29,6 +29,7 @@ type Card struct {
 	top     []int  // by tab: the first row that is on screen
 	peek    int    // the first row of the preview that is on screen
 	seen    []bool // by tab: its end has been on screen
+	full    bool   // the preview has the whole card, where there is one
 	before  *place // where the card stood before a run of marking keys
 
 	shown shown // the preview as it was set last

@@ -12,6 +12,7 @@ import (
 	"sayso/themes"
 	"sayso/ui/card"
 	"sayso/ui/keys"
+	"sayso/ui/lines"
 	"sayso/ui/style"
 )
 
@@ -39,6 +40,7 @@ func TestFrames(t *testing.T) {
 		{name: "review", input: two, keys: []string{"1", "n", "…version 17", "enter", "tab", "tab"}, open: true},
 		{name: "wide", input: wide, keys: []string{"2", "1"}, open: true},
 		{name: "wide review", input: wide, keys: []string{"1", "2", "tab", "tab"}, open: true},
+		{name: "whole", input: wide, keys: []string{"down", "f", "pgdown"}, open: true},
 		{name: "unreadable", input: `{"questions":"\u001b[2J"}`, open: true},
 	}
 	for _, scene := range scenes {
@@ -53,6 +55,11 @@ func TestFrames(t *testing.T) {
 					c.SetSize(size[0], size[2])
 					do(c, scene.keys...)
 					rows, _ := c.View(card.Moment{Now: noon.Add(8 * time.Second), Open: scene.open, Wait: 300 * time.Millisecond, Arm: 500 * time.Millisecond})
+					for _, row := range rows {
+						if lines.Width(row) > size[0] {
+							t.Errorf("a row of %d cells in %d: %q", lines.Width(row), size[0], row)
+						}
+					}
 					golden.RequireEqual(t, strings.Join(rows, "\n")+"\n")
 				})
 			}

@@ -22,6 +22,7 @@ type layout struct {
 	listRoom  int // rows, the one that tells of more included
 	peekRoom  int
 	titled    bool // a row names the option of the preview beneath the list
+	whole     bool // the preview has the room of all
 	cramped   bool
 }
 
@@ -79,8 +80,9 @@ func (c *Card) arrange() {
 	default:
 		c.arrangeQuestion(&l, room)
 	}
-	l.cramped = page(len(l.list), l.listRoom) < 1
+	l.cramped = !l.whole && page(len(l.list), l.listRoom) < 1 || l.whole && l.peekRoom < 2
 	c.layout = l
+	c.full = c.full && (l.whole || c.Writing())
 	c.Scroll(0)
 }
 
@@ -128,6 +130,9 @@ func (c *Card) arrangeQuestion(l *layout, room int) {
 		l.preview = c.previewOf(q.Options[i].Preview.plain, width)
 	}
 	switch {
+	case c.full && len(l.preview) > 0 && !c.Writing():
+		l.preview = c.previewOf(q.Options[i].Preview.plain, c.width-2)
+		*l = layout{preview: l.preview, listWidth: c.width, peekRoom: c.height - 2, titled: true, whole: true}
 	case l.beside:
 		l.peekRoom = room
 	case len(l.preview) > 0:
@@ -188,6 +193,9 @@ func (c *Card) Scroll(rows int) {
 		step := min(-rows, c.peek)
 		c.peek -= step
 		*top = max(*top+rows+step, 0)
+	}
+	if l.whole { // what is read is not the question
+		return
 	}
 	if !c.covered && !l.cramped && c.width > 0 && *top+page(len(l.list), l.listRoom) >= c.essential() {
 		c.seen[min(c.tab, len(c.seen)-1)] = true

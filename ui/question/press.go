@@ -2,6 +2,7 @@ package question
 
 import (
 	"fmt"
+	"slices"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -31,7 +32,7 @@ func (c *Card) Marks(press tea.KeyPressMsg) bool {
 	if key.Matches(press, k.Take) {
 		return !c.review()
 	}
-	return key.Matches(press, k.Up, k.Down, k.Mark, k.Note, k.Clear, k.Top, k.Bottom, k.Digit)
+	return key.Matches(press, k.Up, k.Down, k.Mark, k.Note, k.Clear, k.Top, k.Bottom, k.Full, k.Digit)
 }
 
 // Key handles a key press. Reading and going from tab to tab work always,
@@ -51,6 +52,10 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 		c.Scroll(-c.layout.all())
 	case key.Matches(press, c.keys.Bottom):
 		c.Scroll(c.layout.all())
+	case key.Matches(press, c.keys.Full) && len(c.layout.preview) > 0:
+		c.full = !c.full
+		c.arrange()
+		c.reveal(c.focused())
 	case !live:
 	case key.Matches(press, c.keys.Down):
 		c.move(1)
@@ -73,6 +78,9 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Note):
 		return c.note()
 	case c.review():
+		if i := keys.Digits(press.String()) - 1; i >= 0 && i < len(c.replies) {
+			c.show(i)
+		}
 	case key.Matches(press, c.keys.Mark):
 		return c.mark(c.focused())
 	case key.Matches(press, c.keys.Clear):
@@ -114,7 +122,7 @@ func (c *Card) turn(by int) {
 
 // show brings a tab to the screen.
 func (c *Card) show(tab int) {
-	c.tab, c.peek, c.before = tab, 0, nil
+	c.tab, c.peek, c.before, c.full = tab, 0, nil, false
 	c.arrange()
 }
 
@@ -237,10 +245,19 @@ func (c *Card) enter() card.Action {
 	return nil
 }
 
-// send answers the ask with what the review shows.
+// send answers the ask with what the review shows. What was not seen yet it
+// shows instead.
 func (c *Card) send() card.Action {
 	if why := c.locked(); why != "" {
 		return card.Refused{Why: why}
+	}
+	if i := c.unseen(); i >= 0 {
+		c.show(i)
+		on := "pgdn"
+		if c.seen[i] {
+			on = "here it is, tab goes on"
+		}
+		return card.Refused{Why: fmt.Sprintf("Look at question %d to its end first: %s.", i+1, on)}
 	}
 	updated, err := withAnswers(c.in, c.replies)
 	if err != nil {
@@ -257,16 +274,14 @@ func (c *Card) locked() string {
 	case c.count() == 0:
 		return "Nothing is answered yet. shift+tab goes to the questions, b replies in your own words."
 	}
-	for i := range c.replies {
-		if !c.seen[i] {
-			return fmt.Sprintf("Look at question %d to its end first: tab.", i+1)
-		}
-	}
-	if !c.seen[len(c.replies)] {
+	if c.unseen() < 0 && !c.seen[len(c.replies)] {
 		return "Read to the end first: space, or G."
 	}
 	return ""
 }
+
+// unseen returns the first question whose end has not been on screen, or -1.
+func (c *Card) unseen() int { return slices.Index(c.seen[:len(c.replies)], false) }
 
 // count returns how many questions are answered.
 func (c *Card) count() int {

@@ -107,7 +107,8 @@ func TestSendingWaitsUntilAllWasOnScreen(t *testing.T) {
 	if r, ok := do(c, "enter").(card.Refused); !ok || !strings.Contains(r.Why, "question 2") {
 		t.Errorf("got %#v", r)
 	}
-	do(c, "shift+tab", "tab")
+	see(t, c, "Which features should be on?") // it is shown at once
+	do(c, "tab")
 	sent(t, do(c, "enter"))
 
 	t.Run("to its end", func(t *testing.T) {
@@ -116,7 +117,7 @@ func TestSendingWaitsUntilAllWasOnScreen(t *testing.T) {
 		if r, ok := do(c, "enter").(card.Refused); !ok || !strings.Contains(r.Why, "question") {
 			t.Errorf("got %#v", r)
 		}
-		do(c, "tab", "G", "tab", "G", "tab", "G")
+		do(c, "G", "tab", "G", "tab", "G")
 		sent(t, do(c, "enter"))
 	})
 	t.Run("and not under something", func(t *testing.T) {
@@ -128,6 +129,25 @@ func TestSendingWaitsUntilAllWasOnScreen(t *testing.T) {
 			t.Error("what was covered counts as seen")
 		}
 	})
+}
+
+func TestADigitOnTheReviewGoesToItsQuestion(t *testing.T) {
+	c := newCard(two, 80, 24)
+	do(c, "tab", "tab", "2")
+	see(t, c, "Which features should be on?")
+	do(c, "tab", "9")
+	see(t, c, "What the agent will read", "not answered")
+	do(c, "1")
+	see(t, c, "Which database should we use?")
+	notSee(t, c, "●")
+}
+
+func TestAReplyInPlaceOfAnswersSaysSo(t *testing.T) {
+	c := newCard(two, 80, 24)
+	do(c, "b")
+	notSee(t, c, "your answers stay here")
+	do(c, "esc", "1", "b")
+	see(t, c, "Talk about it instead: your answers stay here")
 }
 
 func TestADeadKeyAndARepeatDoNothing(t *testing.T) {

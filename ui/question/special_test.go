@@ -210,6 +210,39 @@ func TestAPreviewOfTwoThousandLines(t *testing.T) {
 	}
 }
 
+func TestALongPreviewHasTheWholeCardForAKey(t *testing.T) {
+	preview := strings.Repeat("row\n", 500) + "the last"
+	input := fmt.Sprintf(`{"questions":[{"question":"Which?","header":"W","options":[{"label":"Long","description":"","preview":%s},{"label":"Short","description":""}]}]}`, quote(preview))
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}} {
+		c := newCard(input, size[0], size[1])
+		do(c, "f")
+		see(t, c, "Which?") // nothing to read yet
+		do(c, "down")
+		c.seen[0] = false
+		do(c, "f")
+		notSee(t, c, "Which?")
+		see(t, c, "Long")
+		if n := strings.Count(screen(c), "row"); n < size[1]-3 {
+			t.Errorf("%d rows of the preview in a card of %d", n, size[1])
+		}
+		do(c, "G")
+		see(t, c, "the last", "the end of 501 lines")
+		if c.seen[0] {
+			t.Error("what was read is the preview, and not the question")
+		}
+		do(c, "f")
+		see(t, c, "Which?", "▸ 1")
+		do(c, "f", "down") // an option without a preview has none to show
+		see(t, c, "Which?", "▸ 2")
+		do(c, "up", "f", "1", "tab")
+		see(t, c, "What the agent will read", "Long")
+		do(c, "tab", "f", "n", "…words")
+		see(t, c, "A note to your answer", "words", "▸ 1")
+		do(c, "enter")
+		notSee(t, c, "Which?") // and back where it was
+	}
+}
+
 func TestAnyNumberOfQuestionsAndOptions(t *testing.T) {
 	option := func(i int) string { return fmt.Sprintf(`{"label":"L%d","description":"D%d"}`, i, i) }
 	var questions []string

@@ -121,12 +121,16 @@ func (c *Card) more(lead string, length, room, top int) []string {
 	return []string{look.Render(lead + text)}
 }
 
-// previewTitle is the row between the options and a preview beneath them.
+// previewTitle is the row above a preview that has the card's whole width.
 func (c *Card) previewTitle() string {
 	q, _ := c.question()
-	name := lines.Cut(sanitize.Line(q.Options[c.focused()].Label.plain), c.width/2)
+	name := lines.Cut(sanitize.Line(q.Options[c.focused()].Label.plain), c.width/3)
 	left := c.styles.Faint.Render(" ── ") + c.styles.Shown(name, c.styles.Muted) + " "
-	return left + c.styles.Faint.Render(strings.Repeat("─", max(c.width-lines.Width(left), 0)))
+	right := ""
+	if c.layout.whole {
+		right = " " + c.styles.Working.Render(c.keys.Full.Help().Key) + c.styles.Muted.Render(" back ")
+	}
+	return left + c.styles.Faint.Render(strings.Repeat("─", max(c.width-lines.Width(left+right), 0))) + right
 }
 
 // choices sets what else can be answered than the questions: a row each, or
@@ -191,10 +195,8 @@ func (c *Card) short() string {
 	if c.count() == 0 {
 		return "nothing answered"
 	}
-	for i := range c.replies {
-		if !c.seen[i] {
-			return fmt.Sprintf("look at question %d first", i+1)
-		}
+	if i := c.unseen(); i >= 0 {
+		return fmt.Sprintf("look at question %d first", i+1)
 	}
 	if !c.seen[len(c.replies)] {
 		return "read to the end first"
@@ -215,5 +217,12 @@ func (c *Card) Bindings() []key.Binding {
 	case c.review():
 		return []key.Binding{k.Send, k.Decline, k.PreviousPart, k.Talk, k.HandBack}
 	}
-	return []key.Binding{k.Mark, k.Decline, k.NextPart, k.Talk, k.Note, k.HandBack}
+	out := []key.Binding{k.Mark, k.Decline, k.NextPart, k.Talk, k.Note, k.HandBack}
+	switch {
+	case c.full:
+		return append([]key.Binding{k.Full, k.PageDown}, out...)
+	case len(c.layout.preview) > c.layout.peekRoom:
+		return append(out[:2:2], append([]key.Binding{k.Full}, out[2:]...)...)
+	}
+	return out
 }

@@ -127,6 +127,9 @@ func (c *Card) writingFor() string {
 	case notes:
 		return "A note to your answer"
 	case talk:
+		if c.count() > 0 {
+			return "Talk about it instead: your answers stay here"
+		}
 		return "Talk about it instead"
 	}
 	return "Decline, and say why"
