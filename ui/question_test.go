@@ -170,6 +170,7 @@ func TestWhatWasFilledInStaysWhenTheAskEnds(t *testing.T) {
 	r.see("no longer waits")
 	r.see("hi")
 	r.see("ended · 1 wait")
+	r.notSee("c context")
 	r.press("y", "enter", "x") // still typing
 	r.arrive(pushAsk)
 	r.see("hi")

@@ -206,7 +206,10 @@ func (m *Model) footer() string {
 			if len(m.alikes()) > 0 {
 				shown = append(shown, k.Alike)
 			}
-			shown = append(shown, k.Context, k.History, k.Quit)
+			if !m.ended() { // there the key copies
+				shown = append(shown, k.Context)
+			}
+			shown = append(shown, k.History, k.Quit)
 		}
 	}
 	return m.bindings(shown)

@@ -14,7 +14,7 @@ func NewField(s style.Styles, k keys.Map, placeholder string) textarea.Model {
 	m.ShowLineNumbers = false
 	m.Prompt = ""
 	m.Placeholder = placeholder
-	m.CharLimit = 0
+	m.CharLimit, m.MaxHeight = 0, 0 // no limits: what is cut off is cut off in silence
 	m.SetVirtualCursor(false)
 	m.KeyMap.InsertNewline = key.NewBinding(key.WithKeys(k.Newline.Keys()...))
 	m.SetStyles(FieldStyles(s))
