@@ -164,12 +164,3 @@ func (d *document) bare(line string) string {
 	}
 	return b.String()
 }
-
-// shown styles a line that fits.
-func (d *document) shown(line string, with lipgloss.Style) string {
-	var b strings.Builder
-	for _, p := range d.inline(line, with) {
-		b.WriteString(d.styles.Shown(p.text, p.with))
-	}
-	return b.String()
-}

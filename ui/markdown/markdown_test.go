@@ -56,9 +56,13 @@ func TestRender(t *testing.T) {
 		"indented code":       {"    a **b**", 20, []string{"      a **b**"}},
 		"a table":             {"| a | b |\n|---|:-:|\n| `x|y` | 2 |\n| long | **3** |", 20, []string{"a     b", "───────", "x|y   2", "long  3"}},
 		"a table too wide":    {"| a | b |\n|---|---|\n| long long | 2 |", 8, []string{"| a | b", "|", "|---|---", "|", "| long", "long | 2", "|"}},
-		"no table":            {"a | b\nc | d", 20, []string{"a | b", "c | d"}},
-		"hidden":              {"a\u202eb `\x1b[2J`", 40, []string{"a⟨U+202E⟩b ⟨ESC⟩[2J"}},
-		"wide":                {"日本語 と **日本**", 8, []string{"日本語", "と 日本"}},
+		"a table that wraps": {"| Name | What it does |\n|---|---|\n| a | one two `three` four |\n| bb | short |\n", 20,
+			[]string{"Name  What it does", "────────────────────", "a     one two three", "      four", "", "bb    short"}},
+		"a table of wide words": {"| a | b |\n|---|---|\n| abcdefghijkl | 日本語日本語 |", 16,
+			[]string{"a        b", "────────────────", "abcdefg  日本語", "hijkl    日本語"}},
+		"no table": {"a | b\nc | d", 20, []string{"a | b", "c | d"}},
+		"hidden":   {"a\u202eb `\x1b[2J`", 40, []string{"a⟨U+202E⟩b ⟨ESC⟩[2J"}},
+		"wide":     {"日本語 と **日本**", 8, []string{"日本語", "と 日本"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := plain(render(tc.in, tc.width)); !slices.Equal(got, tc.want) {

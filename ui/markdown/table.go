@@ -3,6 +3,8 @@ package markdown
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"sayso/ui/lines"
 )
 
@@ -20,8 +22,16 @@ func tableSize(rest []string) int {
 	return n
 }
 
-// table shows a table, its columns set under one another. It reports false for
-// one that is too wide: its lines are then shown as they are written.
+// between is the cells between two columns, and narrowest what a column of a
+// table too wide is left with at least.
+const (
+	between   = 2
+	narrowest = 6
+)
+
+// table shows a table, its columns set under one another and its cells wrapped
+// where they must be. It reports false for one that has no room even so: its
+// lines are then shown as they are written.
 func (d *document) table(rows []string) bool {
 	var cells [][]string
 	for i, row := range rows {
@@ -29,41 +39,91 @@ func (d *document) table(rows []string) bool {
 			cells = append(cells, split(row))
 		}
 	}
-	var widths []int
-	for _, row := range cells {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], lines.Width(d.bare(cell)))
-		}
+	widths, ok := d.columns(cells)
+	if !ok {
+		return false
 	}
-	const between = 2
 	total := -between
 	for _, w := range widths {
 		total += w + between
 	}
-	if total > d.width {
-		return false
-	}
+	var out [][]string
+	wrapped := false
 	for i, row := range cells {
 		with := d.styles.Text
 		if i == 0 {
 			with = d.styles.Strong
 		}
-		var b strings.Builder
-		for j, cell := range row {
-			b.WriteString(d.shown(cell, with))
-			if j < len(row)-1 {
-				b.WriteString(strings.Repeat(" ", widths[j]-lines.Width(d.bare(cell))+between))
-			}
+		set := d.tableRow(row, widths, with)
+		out, wrapped = append(out, set), wrapped || len(set) > 1
+	}
+	for i, set := range out {
+		if i > 1 && wrapped { // or nobody could tell where a row ends
+			d.rows = append(d.rows, "")
 		}
-		d.rows = append(d.rows, strings.TrimRight(b.String(), " "))
+		d.rows = append(d.rows, set...)
 		if i == 0 {
 			d.rows = append(d.rows, d.styles.Faint.Render(strings.Repeat("─", max(total, 0))))
 		}
 	}
 	return true
+}
+
+// columns returns how wide the columns are: as their widest cells, or less where
+// that is too much, taken from the widest first.
+func (d *document) columns(cells [][]string) (widths []int, ok bool) {
+	for _, row := range cells {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], min(lines.Width(d.bare(cell)), d.width))
+		}
+	}
+	over := between*(len(widths)-1) - d.width
+	for _, w := range widths {
+		over += w
+	}
+	for ; over > 0; over-- {
+		widest := 0
+		for i, w := range widths {
+			if w > widths[widest] {
+				widest = i
+			}
+		}
+		if widths[widest] <= narrowest {
+			return nil, false
+		}
+		widths[widest]--
+	}
+	return widths, true
+}
+
+// tableRow sets the cells of a row beside one another.
+func (d *document) tableRow(row []string, widths []int, with lipgloss.Style) []string {
+	var set [][]string
+	height := 0
+	for i, cell := range row {
+		inner := document{width: max(widths[i], 1), styles: d.styles, pens: d.pens}
+		inner.words(cell, with, "", "")
+		set, height = append(set, inner.rows), max(height, len(inner.rows))
+	}
+	out := make([]string, height)
+	for n := range out {
+		var b strings.Builder
+		for i, rows := range set {
+			part := ""
+			if n < len(rows) {
+				part = rows[n]
+			}
+			b.WriteString(part)
+			if i < len(row)-1 {
+				b.WriteString(strings.Repeat(" ", max(widths[i]-lines.Width(part), 0)+between))
+			}
+		}
+		out[n] = strings.TrimRight(b.String(), " ")
+	}
+	return out
 }
 
 // split takes a row apart at its bars. A bar after a backslash, or in code, is
