@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"sayso/approver/claude"
 	"sayso/rules"
@@ -107,7 +108,7 @@ func (a Ask) completeAllow(d Decision) (Decision, error) {
 }
 
 // hasAnswer reports whether the input of AskUserQuestion carries what the model
-// is to read: at least one answer, or a reply in free text.
+// is to read: at least one answer, or a reply in free text, that says something.
 func hasAnswer(input json.RawMessage) bool {
 	var in struct {
 		Answers  map[string]string `json:"answers"`
@@ -116,7 +117,12 @@ func hasAnswer(input json.RawMessage) bool {
 	if json.Unmarshal(input, &in) != nil {
 		return false
 	}
-	return len(in.Answers) > 0 || in.Response != ""
+	for _, answer := range in.Answers {
+		if strings.TrimSpace(answer) != "" {
+			return true
+		}
+	}
+	return strings.TrimSpace(in.Response) != ""
 }
 
 // Result returns the decision over a call with the given input in the form of

@@ -16,6 +16,20 @@ var pushRule = rules.Update{
 	Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: "git push *"}},
 }
 
+// The words of a no that has none tell the model what was declined.
+func TestAWordlessNo(t *testing.T) {
+	for tool, want := range map[string]string{
+		"Bash":                     "declined this call",
+		claude.ToolAskUserQuestion: "declined to answer",
+		claude.ToolExitPlanMode:    "does not approve this plan",
+	} {
+		got, err := approver.Ask{Tool: tool}.Complete(approver.Decision{Verdict: approver.Deny})
+		if err != nil || !strings.Contains(got.Message, want) {
+			t.Errorf("%s: %q, %v", tool, got.Message, err)
+		}
+	}
+}
+
 func TestCompleteAllow(t *testing.T) {
 	question := approver.Ask{Tool: claude.ToolAskUserQuestion, Input: json.RawMessage(`{"questions":[]}`)}
 	plan := approver.Ask{Tool: claude.ToolExitPlanMode, Input: json.RawMessage(`{"plan":"x"}`)}
@@ -45,6 +59,9 @@ func TestCompleteAllow(t *testing.T) {
 		"a bare yes to questions":     {ask: question, err: approver.ErrNoAnswer.Error()},
 		"the input as it came":        {ask: question, give: approver.Decision{UpdatedInput: question.Input}, err: approver.ErrNoAnswer.Error()},
 		"empty answers":               {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"answers":{}}`)}, err: approver.ErrNoAnswer.Error()},
+		"a blank answer":              {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"answers":{"q":" ","r":""}}`)}, err: approver.ErrNoAnswer.Error()},
+		"a blank reply":               {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"answers":{},"response":"\n"}`)}, err: approver.ErrNoAnswer.Error()},
+		"an answer beside a blank":    {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"answers":{"q":"a","r":""}}`)}, want: `{"answers":{"q":"a","r":""}}`},
 		"an answer":                   {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"answers":{"q":"a"}}`)}, want: `{"answers":{"q":"a"}}`},
 		"a reply":                     {ask: question, give: approver.Decision{UpdatedInput: json.RawMessage(`{"response":"later"}`)}, want: `{"response":"later"}`},
 	} {
