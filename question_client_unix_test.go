@@ -150,13 +150,25 @@ func TestClientReadsAnswers(t *testing.T) {
 	}
 }
 
-// The other doors hand the input on as it is, and there the client reads a reply
-// as one.
-func TestClientReadsAReplyThroughTheOtherDoors(t *testing.T) {
+// The other doors hand the input on as it is. Labels and previews are read there
+// as through a hook, and a reply is read as one.
+func TestClientReadsAnswersThroughTheOtherDoors(t *testing.T) {
 	t.Parallel()
+	turns := []claudetest.Turn{{questions.As("labels")}, {questions.As("reply")}}
 	reply := func(t *testing.T, p sidePane) {
 		t.Helper()
 		p.ready("Which \"database\"")
+		p.Press("down", "enter")
+		p.ready("Which features?")
+		p.Press("up", "up", "space")
+		p.WaitFor("[x] Search")
+		p.Press("enter")
+		p.ready("One answer: the quotes", "Send the answers")
+		p.Press("enter")
+		p.told("labels", "Your questions have been answered", "PostgreSQL ＜大＞", "selected preview:\nSELECT 1;",
+			`"Which features?"=""Search, \"full\""" selected preview:`+"\nSELECT 2;")
+
+		p.ready("Which \"database\"", "Database ○")
 		p.Press("b")
 		p.WaitFor("Your reply, instead of answers")
 		p.Paste("Let us talk about the budget first")
@@ -165,7 +177,7 @@ func TestClientReadsAReplyThroughTheOtherDoors(t *testing.T) {
 		p.told("reply", "The user responded: Let us talk about the budget first")
 	}
 	t.Run("mcp", func(t *testing.T) {
-		model := claudetest.NewModel(t, claudetest.Turn{questions.As("reply")})
+		model := claudetest.NewModel(t, turns...)
 		s := &stage{t: t, bin: binary(t), model: model, session: claudetest.NewSession(t, model, claudetest.Settings{})}
 		p := paneOf(s)
 		client := s.headlessWith("", viaMCP(t))
@@ -173,7 +185,7 @@ func TestClientReadsAReplyThroughTheOtherDoors(t *testing.T) {
 		s.mustEnd(client)
 	})
 	t.Run("ask", func(t *testing.T) {
-		s := newSDKStage(t, claudetest.Turn{questions.As("reply")})
+		s := newSDKStage(t, turns...)
 		s.bin = binary(t)
 		p := paneOf(s)
 		host := sdkHost(t, s)
