@@ -42,6 +42,31 @@ func TestQuestionsAreAnsweredByQuickKeys(t *testing.T) {
 	}
 }
 
+func TestTheHistoryTellsWhatWasAnswered(t *testing.T) {
+	r := newRig(t, 80, 30)
+	r.arrive(twoAsk)
+	r.settle()
+	r.press("2")
+	write(r, "n", "in a file", "enter")
+	r.press("tab", "tab")
+	r.settle()
+	r.press("enter")
+	r.only()
+	r.press("h", "enter")
+	for _, want := range []string{"Your answers", "Which database?", "  SQLite", "  Note: in a file"} {
+		r.see(want)
+	}
+
+	r.press("esc", "esc")
+	r.arrive(twoAsk)
+	write(r, "b", "ask me later", "esc")
+	r.decide("b")
+	r.press("enter")
+	r.press("h", "enter")
+	r.see("Your answers")
+	r.see("ask me later")
+}
+
 func TestKeysThatDoNotSendAnswers(t *testing.T) {
 	filled := func(r *rig) {
 		r.settle()

@@ -68,6 +68,7 @@ func ofEntry(e approver.Entry, look style.Styles) Item {
 	item.Sign, item.Words, item.Look = end(e, look)
 	for _, d := range []Detail{
 		{"Why", e.Why},
+		{"Your answers", answersOf(e)},
 		{"Input", string(e.Ask.Input)},
 		{"Reason", e.Ask.Provenance.Reason},
 		{"Your words", messageOf(e)},
