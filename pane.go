@@ -102,10 +102,14 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 
 	ctx, stop := context.WithCancel(ctx)
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, listener) }()
+	go func() {
+		served <- server.Serve(ctx, listener)
+		program.Quit() // a pane that nothing can reach would only look as if it waited
+	}()
 	go watch(ctx, desk, program)
 	var besides sync.WaitGroup
 	besides.Go(func() { beside(ctx) })
+	besides.Go(func() { keepSocket(ctx, listener, program) })
 	if keeper != nil {
 		besides.Go(func() { keepWatch(ctx, keeper, program) })
 	}
@@ -117,6 +121,30 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	err = errors.Join(ended(err), <-served)
 	besides.Wait()
 	return err
+}
+
+// socketCheck is how often the pane looks whether its socket can still be reached.
+const socketCheck = 2 * time.Second
+
+// keepSocket opens the socket anew when something took it away, until ctx ends.
+// For as long as nobody can ask here, it says so at every look: an empty pane
+// would pass for one where nothing waits.
+func keepSocket(ctx context.Context, listener *ipc.Listener, program *tea.Program) {
+	check := time.NewTicker(socketCheck)
+	defer check.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-check.C:
+		}
+		switch mended, err := listener.Mend(); {
+		case err != nil:
+			program.Send(ui.NoticeMsg{Text: "Nobody can ask here: " + err.Error()})
+		case mended:
+			program.Send(ui.NoticeMsg{Text: "The socket was gone and is there again. Asks that came meanwhile went to their terminals."})
+		}
+	}
 }
 
 // sight is with what the cards look at a call: the disk, and what is sayso's own.

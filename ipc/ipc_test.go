@@ -27,28 +27,42 @@ const patience = time.Minute
 
 // sayso is a running server with its desk.
 type sayso struct {
-	t       *testing.T
-	path    string
-	desk    *approver.Desk
-	stop    context.CancelFunc
-	served  chan error
-	rejects chan error
+	t        *testing.T
+	path     string
+	listener *ipc.Listener
+	server   *ipc.Server
+	desk     *approver.Desk
+	stop     context.CancelFunc
+	served   chan error
+	rejects  chan error
 }
 
 // start runs a server on a socket of its own. Its one door, "plain", takes the
 // payload as a tool's input.
 func start(t *testing.T) *sayso {
 	t.Helper()
-	path := filepath.Join(claudetest.ShortDir(t), "sayso.sock")
+	return startAt(t, filepath.Join(claudetest.ShortDir(t), "sayso.sock"))
+}
+
+func startAt(t *testing.T, path string) *sayso {
+	t.Helper()
+	s := newSayso(t, path)
+	s.serve(s.listener)
+	return s
+}
+
+// newSayso is a server that listens and does not serve yet.
+func newSayso(t *testing.T, path string) *sayso {
+	t.Helper()
 	l, err := ipc.Listen(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	s := &sayso{t: t, path: path, desk: approver.NewDesk(time.Now), stop: stop,
+	t.Cleanup(func() { _ = l.Close() })
+	s := &sayso{t: t, path: path, listener: l, desk: approver.NewDesk(time.Now),
 		served: make(chan error, 1), rejects: make(chan error, 100)}
 	var n atomic.Int64
-	server := &ipc.Server{
+	s.server = &ipc.Server{
 		Desk:    s.desk,
 		Version: "test",
 		NewID:   func() approver.ID { return approver.ID(strconv.FormatInt(n.Add(1), 10)) },
@@ -60,9 +74,14 @@ func start(t *testing.T) *sayso {
 		}},
 		OnReject: func(err error) { s.rejects <- err },
 	}
-	go func() { s.served <- server.Serve(ctx, l) }()
-	t.Cleanup(func() { stop(); _ = l.Close() })
 	return s
+}
+
+func (s *sayso) serve(l net.Listener) {
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.t.Cleanup(stop)
+	go func() { s.served <- s.server.Serve(ctx, l) }()
 }
 
 // until waits for the desk to come into a state.

@@ -8,8 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
+	"sayso/approver"
 	"sayso/ipc"
 	"sayso/ipc/claudetest"
 )
@@ -161,5 +163,136 @@ func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What cleans up old files, or the end of a login, may take the socket away
+// while sayso runs. Then nobody could ask any more, and nobody would know.
+func TestASocketThatWasTakenAwayComesBack(t *testing.T) {
+	for name, take := range map[string]func(path string) error{
+		"the socket":                 os.Remove,
+		"its lock":                   func(path string) error { return os.Remove(path + ".lock") },
+		"the directory":              func(path string) error { return os.RemoveAll(filepath.Dir(path)) },
+		"the directory, by another":  func(path string) error { return os.Rename(filepath.Dir(path), filepath.Dir(path)+".old") },
+		"the socket of a dead sayso": leaveStale,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := startAt(t, filepath.Join(claudetest.ShortDir(t), "sayso", "sayso.sock"))
+			before, _ := s.ask(t.Context(), `{"n":1}`)
+			s.untilWaiting(1)
+			if err := take(s.path); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.listener.Mend(); err != nil {
+				t.Fatal(err)
+			}
+			if mended, err := s.listener.Mend(); mended || err != nil {
+				t.Errorf("mended again: %v, %v", mended, err)
+			}
+			after, _ := s.ask(t.Context(), `{"n":2}`)
+			for _, e := range s.untilWaiting(2).Waiting {
+				_ = s.desk.Answer(e.Ask.ID, approver.Decision{Verdict: approver.Allow})
+			}
+			for what, out := range map[string]<-chan answer{"before": before, "after": after} {
+				if a := receive(t, "the answer from "+what, out); a.decision.Verdict != approver.Allow {
+					t.Errorf("%s: %+v", what, a)
+				}
+			}
+			if l, err := ipc.Listen(s.path); !errors.Is(err, ipc.ErrRunning) {
+				t.Errorf("a second one could start: %v", err)
+				_ = l.Close()
+			}
+		})
+	}
+}
+
+// leaveStale puts a socket on which nobody listens in the place of another one.
+func leaveStale(path string) error {
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		return err
+	}
+	dead.SetUnlinkOnClose(false)
+	return dead.Close()
+}
+
+// A sayso whose place another one has taken says so, and leaves it alone to its
+// own end. When the other has gone, the place is its own again.
+func TestTheSocketOfAnotherSaysoIsLeftAlone(t *testing.T) {
+	path := filepath.Join(claudetest.ShortDir(t), "sayso", "sayso.sock")
+	first, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	second, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Mend(); !errors.Is(err, ipc.ErrRunning) {
+		t.Errorf("the first one: %v", err)
+	}
+	if err := second.Close(); err != nil {
+		t.Error(err)
+	}
+	if mended, err := first.Mend(); !mended || err != nil {
+		t.Errorf("after the second has gone: %v, %v", mended, err)
+	}
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	third, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer third.Close()
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if c, err := net.Dial("unix", path); err != nil {
+		t.Errorf("the end of the first took the third's socket away: %v", err)
+	} else {
+		_ = c.Close()
+	}
+}
+
+func TestAPathThatIsTooLongIsNamed(t *testing.T) {
+	path := filepath.Join(claudetest.ShortDir(t), strings.Repeat("x", 110), "s.sock")
+	if _, err := ipc.Listen(path); err == nil || !strings.Contains(err.Error(), "103") {
+		t.Errorf("got %v, want an error that tells the limit", err)
+	}
+}
+
+// shaky is a listener whose first accepts fail, as when the system is out of
+// files.
+type shaky struct {
+	net.Listener
+	failures int
+}
+
+func (l *shaky) Accept() (net.Conn, error) {
+	if l.failures > 0 {
+		l.failures--
+		return nil, &net.OpError{Op: "accept", Err: os.NewSyscallError("accept4", syscall.EMFILE)}
+	}
+	return l.Listener.Accept()
+}
+
+func TestAnAcceptThatFailsIsTriedAgain(t *testing.T) {
+	s := newSayso(t, filepath.Join(claudetest.ShortDir(t), "sayso.sock"))
+	s.serve(&shaky{s.listener, 3})
+	out, _ := s.ask(t.Context(), `{}`)
+	_ = s.desk.Answer(s.untilWaiting(1).Waiting[0].Ask.ID, approver.Decision{Verdict: approver.Allow})
+	if a := receive(t, "the answer", out); a.decision.Verdict != approver.Allow {
+		t.Errorf("got %+v", a)
+	}
+	if err := receive(t, "word of it to the person", s.rejects); !errors.Is(err, syscall.EMFILE) {
+		t.Errorf("the person was told: %v", err)
 	}
 }

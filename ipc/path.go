@@ -25,11 +25,17 @@ func SocketPath(getenv func(string) string) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", fmt.Errorf("%s: %q is not an absolute path", from, path)
 	}
-	if len(path) > maxPath {
-		return "", fmt.Errorf("%s: the socket path has %d bytes and the system allows %d; set SAYSO_SOCKET to a shorter one: %s",
-			from, len(path), maxPath, path)
+	if err := checkLength(path); err != nil {
+		return "", fmt.Errorf("%s: %w; set SAYSO_SOCKET to a shorter one", from, err)
 	}
 	return path, nil
+}
+
+func checkLength(path string) error {
+	if len(path) > maxPath {
+		return fmt.Errorf("the socket path has %d bytes and the system allows %d: %s", len(path), maxPath, path)
+	}
+	return nil
 }
 
 // defaultPath returns the path for a machine where nobody chose one, and the

@@ -35,9 +35,17 @@ type Server struct {
 // drainTime is how long a closing server lets a slow door take its answer.
 const drainTime = time.Second
 
+// The pauses after an accept that failed: the first, and the longest.
+const (
+	firstPause   = 5 * time.Millisecond
+	longestPause = time.Second
+)
+
 // Serve accepts connections until ctx ends. Then it closes the desk, which hands
 // back what still waits, lets every answer reach its door, and closes the
-// connections. The listener is closed when Serve returns.
+// connections. The listener is closed when Serve returns. An accept that fails,
+// as when the system is out of files, is told and tried again: asks must find
+// their way once there is room. Only a listener that is closed ends it.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	var conns sync.WaitGroup
 	defer conns.Wait()
@@ -48,14 +56,27 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		_ = l.Close() // wakes Accept; there is nothing left to do about an error
 	})
 	defer stop()
+	pause := firstPause
 	for {
 		conn, err := l.Accept()
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil
+		switch {
+		case ctx.Err() != nil:
+			if err == nil {
+				_ = conn.Close()
 			}
+			return nil
+		case errors.Is(err, net.ErrClosed):
 			return fmt.Errorf("accepting a connection: %w", err)
+		case err != nil:
+			s.reject(fmt.Errorf("accepting a connection: %w", err))
+			select {
+			case <-ctx.Done():
+			case <-time.After(pause):
+			}
+			pause = min(2*pause, longestPause)
+			continue
 		}
+		pause = firstPause
 		unixConn, ok := conn.(*net.UnixConn)
 		if !ok {
 			_ = conn.Close()
