@@ -167,6 +167,40 @@ func TestTheConnectionIsTheAsk(t *testing.T) {
 	}
 }
 
+// The door goes at the moment of the answer: whichever is seen first, the desk
+// never goes on to believe that an answer is on its way.
+func TestAnAnswerToADoorThatJustWentIsTooLate(t *testing.T) {
+	const asks = 500
+	s := start(t)
+	c := s.raw()
+	for n := range asks {
+		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"ask","params":{"door":"plain","payload":{}}}`, n))
+	}
+	waiting := s.untilWaiting(asks).Waiting
+	_ = c.conn.Close()
+	for _, e := range waiting {
+		_ = s.desk.Answer(e.Ask.ID, approver.Decision{Verdict: approver.Allow}) // it may be withdrawn already
+	}
+	s.until("every answer is known to be lost", func(snap approver.Snapshot) bool {
+		for _, e := range snap.Ended {
+			if e.State != approver.TooLate && e.State != approver.Withdrawn {
+				return false
+			}
+		}
+		return len(snap.Ended) == asks
+	})
+}
+
+func TestALongDeadlineIsNoShortOne(t *testing.T) {
+	s := start(t)
+	c := s.raw()
+	c.send(`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"plain","payload":{},"timeout_ms":9223372036854775807}}`)
+	ask := s.untilWaiting(1).Waiting[0].Ask
+	if left := time.Until(ask.Deadline); left < 24*time.Hour {
+		t.Errorf("the ask ends in %v", left)
+	}
+}
+
 func TestQuittingHandsBackWhatWaits(t *testing.T) {
 	s := start(t)
 	out, _ := s.ask(t.Context(), `{}`)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"time"
 
@@ -67,22 +68,31 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	c.mu.Unlock()
 	c.asks.Go(func() {
 		defer cancel()
-		select {
-		case <-ctx.Done():
-			desk.Withdraw(ticket)
-		case <-deadline(timeout):
-			desk.Expire(ticket)
-			_ = c.result(m, resultOf(ticket.Decision())) // the ask has ended either way
-		case <-ticket.Done():
-			if err := c.result(m, resultOf(ticket.Decision())); err != nil {
-				desk.Undelivered(ticket)
-			}
-		}
+		c.await(ctx, m, ticket, timeout)
 		c.mu.Lock()
 		delete(c.cancels, string(m.ID))
 		c.mu.Unlock()
 	})
 	return nil
+}
+
+// await answers the request once its ask has ended. An answer of the person that
+// the door can't take any more is noted on the desk: the door may go, or its
+// deadline come, at the very moment of the answer.
+func (c *connection) await(ctx context.Context, m message, ticket *approver.Ticket, timeout time.Duration) {
+	desk := c.server.Desk
+	select {
+	case <-ctx.Done():
+		desk.Withdraw(ticket)
+		desk.Undelivered(ticket)
+		return
+	case <-deadline(timeout):
+		desk.Expire(ticket)
+	case <-ticket.Done():
+	}
+	if err := c.result(m, resultOf(ticket.Decision())); err != nil {
+		desk.Undelivered(ticket)
+	}
 }
 
 // deadline returns a channel that fires after so long, or never at 0.
@@ -160,6 +170,10 @@ func handleList(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
+// maxTimeoutMS is the longest time that a door can wait, in milliseconds: what a
+// [time.Duration] holds.
+const maxTimeoutMS = math.MaxInt64 / int64(time.Millisecond)
+
 // decode reads the params of an ask through the door that it names.
 func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	var p AskParams
@@ -177,7 +191,7 @@ func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	ask.Door = p.Door
 	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
 	ask.Session.ID = cmp.Or(ask.Session.ID, p.SessionID)
-	return ask, time.Duration(p.TimeoutMS) * time.Millisecond, nil
+	return ask, time.Duration(min(p.TimeoutMS, maxTimeoutMS)) * time.Millisecond, nil
 }
 
 // result answers a request; to a notification there is nothing to say. An error
