@@ -8,11 +8,14 @@ import (
 	"time"
 )
 
-// Sizes of the desk.
+// Sizes of the desk. A pane runs for weeks, and one input may be 16 MiB, so each
+// is a number and a weight in bytes of text.
 const (
-	HistorySize  = 500      // ended asks, and happenings, that are remembered
-	MaxWaiting   = 1000     // asks that may wait at once; no person gets further, and memory must end somewhere
-	historyBytes = 32 << 20 // of the inputs of ended asks; older ones are dropped first
+	HistorySize  = 500       // ended asks, and happenings, that are remembered
+	historyBytes = 32 << 20  // of each of the two; the oldest is forgotten first
+	MaxWaiting   = 1000      // asks that may wait at once; no person gets further
+	waitingBytes = 256 << 20 // of them
+	maxSessions  = 1000      // of which it is known that their events come
 )
 
 // Errors of the desk.
@@ -31,9 +34,9 @@ type Desk struct {
 	changed chan struct{} // holds a token whenever the desk differs from the last look
 
 	mu         sync.Mutex
-	waiting    []*place // in the order of arrival
-	ended      []*place // the latest last
-	happenings []Happening
+	waiting    []*place    // in the order of arrival
+	ended      []*place    // the latest last
+	happenings []happening // the latest last
 	seen       int
 	talks      map[string]bool // sessions that sent events, by id
 	closed     bool
@@ -44,6 +47,13 @@ type place struct {
 	entry   Entry
 	tickets []*Ticket // one a door; the same call may come through two
 	input   digest    // of the input as the call would run
+	weight  int       // of the entry, in bytes
+}
+
+// happening is one that is remembered, with its weight in bytes.
+type happening struct {
+	Happening
+	weight int
 }
 
 // NewDesk returns an empty desk that reads the time from now.
@@ -75,9 +85,10 @@ func (t *Ticket) Decision() Decision {
 
 // Submit puts an ask at the end of the queue and stamps its arrival, or joins it
 // to the same call that waits through another door. It fails with ErrClosed on a
-// closed desk, ErrFull on a full one, and for an ID that is already waiting.
+// closed desk, ErrFull on one that can't hold it, and for an ID that is already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
-	input := digestOf(ask.Input) // of up to 16 MiB: the screen must not wait for it
+	// Of up to 16 MiB: the screen must not wait for it.
+	input, own := digestOf(ask.Input), weight(ask)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
@@ -92,12 +103,16 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 		p.tickets = append(p.tickets, t)
 		return t, nil
 	}
-	if len(d.waiting) >= MaxWaiting {
+	held := own
+	for _, p := range d.waiting {
+		held += p.weight
+	}
+	if len(d.waiting) >= MaxWaiting || held > waitingBytes {
 		return nil, ErrFull
 	}
 	ask.ArrivedAt = d.now()
 	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
-	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input})
+	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input, weight: own})
 	d.seen++
 	d.signal()
 	return t, nil
@@ -210,7 +225,7 @@ func (d *Desk) Snapshot() Snapshot {
 	s := Snapshot{
 		Waiting:    make([]Entry, len(d.waiting)),
 		Ended:      make([]Entry, 0, len(d.ended)),
-		Happenings: slices.Clone(d.happenings),
+		Happenings: make([]Happening, 0, len(d.happenings)),
 		Seen:       d.seen,
 	}
 	for i, p := range d.waiting {
@@ -219,7 +234,9 @@ func (d *Desk) Snapshot() Snapshot {
 	for _, p := range slices.Backward(d.ended) {
 		s.Ended = append(s.Ended, p.entry)
 	}
-	slices.Reverse(s.Happenings)
+	for _, h := range slices.Backward(d.happenings) {
+		s.Happenings = append(s.Happenings, h.Happening)
+	}
 	return s
 }
 
@@ -235,8 +252,8 @@ func (d *Desk) end(i int, state State, decision Decision, why string) {
 	p := d.waiting[i]
 	d.waiting = slices.Delete(d.waiting, i, i+1)
 	p.entry.State, p.entry.Decision, p.entry.EndedAt, p.entry.Why = state, decision, d.now(), why
-	d.ended = append(d.ended, p)
-	d.trim()
+	p.weight += weight(decision)
+	d.ended = bounded(append(d.ended, p), func(p *place) int { return p.weight })
 	for _, t := range p.tickets {
 		t.decision = decision
 		close(t.done)
@@ -244,20 +261,17 @@ func (d *Desk) end(i int, state State, decision Decision, why string) {
 	d.signal()
 }
 
-// trim keeps the history within its bounds.
-func (d *Desk) trim() {
-	if over := len(d.ended) - HistorySize; over > 0 {
-		d.ended = slices.Delete(d.ended, 0, over)
-	}
-	if over := len(d.happenings) - HistorySize; over > 0 {
-		d.happenings = slices.Delete(d.happenings, 0, over)
-	}
-	kept := 0
-	for _, p := range slices.Backward(d.ended) {
-		if kept += len(p.entry.Ask.Input); kept > historyBytes {
-			p.entry.Ask.Input = nil
+// bounded returns the latest of list that are within the bounds of the history,
+// and always the last one.
+func bounded[T any](list []T, weight func(T) int) []T {
+	first, held := len(list), 0
+	for first > 0 && len(list)-first < HistorySize {
+		if held += weight(list[first-1]); held > historyBytes && first < len(list) {
+			break
 		}
+		first--
 	}
+	return slices.Delete(list, 0, first)
 }
 
 // signal leaves a token for the reader of Changed. The caller holds mu.

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/rules"
 )
 
@@ -166,6 +168,84 @@ func TestHistoryIsBounded(t *testing.T) {
 	if len(s.Ended) != approver.HistorySize || s.Ended[0].Ask.ID != approver.ID(fmt.Sprint(approver.HistorySize+2)) {
 		t.Errorf("%d ends, the latest %s", len(s.Ended), s.Ended[0].Ask.ID)
 	}
+}
+
+// A pane runs for weeks: what it remembers is bounded in bytes, whatever came.
+func TestMemoryIsBounded(t *testing.T) {
+	const mega = 1 << 20
+	big := strings.Repeat("x", mega)
+	input := json.RawMessage(`{"command":"` + big + `"}`)
+	ended := func(ask approver.Ask, events ...claude.Event) func(*approver.Desk) {
+		return func(d *approver.Desk) {
+			d.Withdraw(submit(t, d, ask))
+			for _, e := range events {
+				d.Observe(e)
+			}
+		}
+	}
+	answered := func(decision approver.Decision, events ...claude.Event) func(*approver.Desk) {
+		return func(d *approver.Desk) {
+			submit(t, d, inSession("a", "t1"))
+			if err := d.Answer("a", decision); err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range events {
+				d.Observe(e)
+			}
+		}
+	}
+	observed := func(e claude.Event) func(*approver.Desk) { return func(d *approver.Desk) { d.Observe(e) } }
+	with := func(change func(*approver.Ask)) approver.Ask {
+		a := inSession("a", "t1")
+		change(&a)
+		return a
+	}
+	reason := with(func(a *approver.Ask) { a.Provenance.Reason = big })
+	for name, remember := range map[string]func(*approver.Desk){
+		"inputs":  ended(with(func(a *approver.Ask) { a.Input = input })),
+		"reasons": ended(reason),
+		"suggestions": ended(with(func(a *approver.Ask) {
+			a.Suggestions = []rules.Update{{Type: rules.AddRules, Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: big}}}}
+		})),
+		"changed inputs":     answered(approver.Decision{Verdict: approver.Allow, UpdatedInput: input}),
+		"errors of calls":    ended(inSession("a", "t1"), event(t, "PostToolUseFailure", ofCall("t1", "ls", `,"error":"`+big+`"`))),
+		"output of calls":    ended(inSession("a", "t1"), event(t, "PostToolUse", ofCall("t1", "ls", `,"tool_response":{"stdout":"`+big+`"}`))),
+		"a yes not honoured": answered(approver.Decision{Verdict: approver.Allow}, event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)), event(t, "PermissionDenied", ofCall("t1", "ls", `,"reason":"`+big+`"`))),
+		"refusals":           observed(event(t, "PermissionDenied", ofCall("t1", big, `,"reason":"x"`))),
+		"notifications":      observed(event(t, "Notification", `,"message":"`+big+`"`)),
+		"summaries":          observed(event(t, "PostCompact", `,"compact_summary":"`+big+`"`)),
+		"what no type names": observed(event(t, "Notification", `,"message":"x","later":{"a":["`+big+`"]}`)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk()
+			for range 40 {
+				remember(d)
+			}
+			held, err := json.Marshal(d.Snapshot())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(held) > 34*mega {
+				t.Errorf("of 40 MiB, %d are kept", len(held)/mega)
+			}
+			if last := d.Snapshot(); len(last.Ended) == 0 && len(last.Happenings) == 0 {
+				t.Error("nothing is remembered")
+			}
+		})
+	}
+	t.Run("asks that wait", func(t *testing.T) {
+		d := newDesk()
+		var err error
+		n := 0
+		for ; err == nil && n < approver.MaxWaiting; n++ {
+			a := reason
+			a.ID = approver.ID(fmt.Sprint(n))
+			_, err = d.Submit(a)
+		}
+		if !errors.Is(err, approver.ErrFull) {
+			t.Errorf("%d MiB wait: %v", n, err)
+		}
+	})
 }
 
 // However submits, answers and withdrawals run into each other, every ticket

@@ -2,6 +2,7 @@ package approver
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -30,7 +31,7 @@ func (d *Desk) Observe(e claude.Event) Reply {
 		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: startOf(e.ToolResponse)})
 		return d.takeNote(p)
 	case *claude.PostToolUseFailure:
-		p := d.ran(calls[0], Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: e.Error})
+		p := d.ran(calls[0], Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: cut(e.Error)})
 		if p != nil {
 			p.dropNote()
 		}
@@ -88,9 +89,12 @@ func callsOf(e claude.Event) []call {
 // heard notes that the events of a session reach this sayso. The caller holds
 // mu.
 func (d *Desk) heard(base claude.BaseHookInput) {
-	if base.HookEventName == claude.EventSessionEnd || len(d.talks) >= MaxWaiting {
+	if base.HookEventName == claude.EventSessionEnd {
 		delete(d.talks, base.SessionID)
 		return
+	}
+	if len(d.talks) >= maxSessions {
+		clear(d.talks) // most of them died without a word; those that live will be heard again
 	}
 	d.talks[base.SessionID] = true
 }
@@ -121,15 +125,22 @@ func (d *Desk) ran(c call, run Run) *place {
 
 // recent finds the ended ask of a call that an event tells of. Where calls are
 // alike and nothing tells them apart, the event is for the earliest that it says
-// something new of. The caller holds mu.
-func (d *Desk) recent(c call, run Run) *place {
+// something new of, and rather for one that was allowed: of a denied one, it
+// would say that a no was not honoured. The caller holds mu.
+func (d *Desk) recent(c call, run Run) (found *place) {
 	for _, p := range d.ended {
-		if p.isCall(c) && (run.Ended && !p.entry.Run.Ended || !run.Ended && !p.entry.Run.Started) &&
-			(c.id != "" && p.entry.Ask.ToolUseID != "" || !p.refusedForGood()) {
+		if !p.isCall(c) || run.Ended && p.entry.Run.Ended || !run.Ended && p.entry.Run.Started {
+			continue
+		}
+		named := c.id != "" && p.entry.Ask.ToolUseID != ""
+		switch {
+		case named || p.entry.Decision.Verdict == Allow:
 			return p
+		case found == nil && !p.refusedForGood():
+			found = p
 		}
 	}
-	return nil
+	return found
 }
 
 // refusedForGood reports whether a refusal was seen: a like call that runs later
@@ -146,10 +157,12 @@ func (p *place) learn(run Run) {
 	}
 }
 
-// settle ends a waiting ask because its call was settled without sayso. It
-// returns its place, or nil where none waits. The caller holds mu.
+// settle ends a waiting ask because its call was settled without sayso. A
+// refusal that waits is about a call that is over, so what a like one does says
+// nothing of it. It returns the place, or nil where none waits. The caller holds
+// mu.
 func (d *Desk) settle(c call, why string) *place {
-	i := slices.IndexFunc(d.waiting, func(p *place) bool { return p.isCall(c) })
+	i := slices.IndexFunc(d.waiting, func(p *place) bool { return p.entry.Ask.Kind == KindCall && p.isCall(c) })
 	if i < 0 {
 		return nil
 	}
@@ -184,7 +197,7 @@ func (d *Desk) refused(c call, why string) {
 		if e := &p.entry; e.State == Answered && p.isCall(c) && !e.Run.Started {
 			e.State = Confirmed
 			if e.Decision.Verdict == Allow {
-				e.State, e.Why = NotHonoured, strings.TrimSuffix("it was allowed, yet refused: "+why, ": ")
+				e.State, e.Why = NotHonoured, strings.TrimSuffix("it was allowed, yet refused: "+cut(why), ": ")
 				p.dropNote()
 			}
 			d.signal()
@@ -224,8 +237,8 @@ func (d *Desk) turnEnded(base claude.BaseHookInput, why string) {
 
 // happened remembers an event for the activity list. The caller holds mu.
 func (d *Desk) happened(e claude.Event) {
-	d.happenings = append(d.happenings, Happening{At: d.now(), Event: e})
-	d.trim()
+	d.happenings = bounded(append(d.happenings, happening{Happening{At: d.now(), Event: e}, weight(e)}),
+		func(h happening) int { return h.weight })
 	d.signal()
 }
 
@@ -267,16 +280,23 @@ func startOf(response json.RawMessage) string {
 			text = string(response)
 		}
 	}
+	return cut(text)
+}
+
+// cut returns what of a tool's output is remembered.
+func cut(text string) string {
 	if len(text) > maxOutput {
 		text = strings.ToValidUTF8(text[:maxOutput], "") + "…"
 	}
 	return text
 }
 
+// milliseconds returns a duration that an event told, and 0, not told, for one
+// that can't be.
 func milliseconds(n claude.Number) time.Duration {
-	f, err := json.Number(n).Float64()
-	if err != nil || f < 0 {
+	f := n.Float() * float64(time.Millisecond)
+	if !(f > 0 && f < math.MaxInt64) {
 		return 0
 	}
-	return time.Duration(f * float64(time.Millisecond))
+	return time.Duration(f)
 }

@@ -132,6 +132,69 @@ func TestALikeCallIsNotTakenForARefusedOne(t *testing.T) {
 	}
 }
 
+// The same, where nobody saw that the first was denied: the call that runs is the
+// one that was allowed, and the no is not said to be broken.
+func TestALikeCallIsTakenForTheAllowedOne(t *testing.T) {
+	d := newDesk()
+	submit(t, d, inSession("a", ""))
+	_ = d.Answer("a", approver.Decision{Verdict: approver.Deny})
+	submit(t, d, inSession("b", ""))
+	_ = d.Answer("b", approver.Decision{Verdict: approver.Allow})
+	for _, e := range []claude.Event{event(t, "tool.run", ofCall("t2", "ls", "")), event(t, "PostToolUse", ofCall("t2", "ls", ranOut))} {
+		d.Observe(e)
+		s := d.Snapshot()
+		if s.Ended[1].State != approver.Answered || s.Ended[0].State != approver.Confirmed {
+			t.Errorf("denied: %v, allowed: %v", s.Ended[1].State, s.Ended[0].State)
+		}
+	}
+}
+
+// A refusal waits for the person's word whether the model may try again. Another
+// call like it is refused, and runs: neither settles that.
+func TestALikeCallDoesNotSettleARefusal(t *testing.T) {
+	d := newDesk()
+	denied := event(t, "PermissionDenied", ofCall("t1", "ls", `,"reason":"x"`)).(*claude.PermissionDenied)
+	d.Observe(denied)
+	ask := approver.FromPermissionDenied(*denied)
+	ask.ID = "a"
+	submit(t, d, ask)
+	d.Observe(event(t, "PermissionDenied", ofCall("t2", "ls", `,"reason":"x"`)))
+	d.Observe(event(t, "tool.run", ofCall("t3", "ls", "")))
+	if s := d.Snapshot(); len(s.Waiting) != 1 {
+		t.Errorf("it ended: %v, %s", s.Ended[0].State, s.Ended[0].Why)
+	}
+	d.Observe(event(t, "Stop", `,"stop_hook_active":false`))
+	if len(d.Snapshot().Waiting) != 0 {
+		t.Error("the turn ended, and it still waits")
+	}
+}
+
+// Sessions that died without a word must not crowd out those that live.
+func TestEventsOfManySessions(t *testing.T) {
+	d := newDesk()
+	for n := range 5000 {
+		e := event(t, "Notification", `,"message":"x"`).(*claude.Notification)
+		e.SessionID = fmt.Sprint(n)
+		d.Observe(e)
+		d.Observe(event(t, "Notification", `,"message":"x"`))
+	}
+	submit(t, d, inSession("a", ""))
+	if !d.Snapshot().Waiting[0].Ask.Session.Events {
+		t.Error("the session that talked all the time is taken for silent")
+	}
+}
+
+func TestADurationThatCannotBeIsNotTold(t *testing.T) {
+	for _, ms := range []string{"-1", "1e400", "1e300", "9223372036854775807"} {
+		d := newDesk()
+		submit(t, d, inSession("a", "t1"))
+		d.Observe(event(t, "PostToolUse", ofCall("t1", "ls", `,"tool_response":{},"duration_ms":`+ms)))
+		if run := d.Snapshot().Ended[0].Run; !run.Ended || run.Duration != 0 {
+			t.Errorf("%s ms: %+v", ms, run)
+		}
+	}
+}
+
 func TestASubagentsTurnIsItsOwn(t *testing.T) {
 	d := newDesk()
 	ask := inSession("a", "t1")
@@ -228,6 +291,16 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 			a.Limits.DefaultToNo = true
 			return a
 		}(), 2},
+		"a plugin asks by the second": {through("a", "ask", "t1", "s"), func() approver.Ask {
+			a := through("b", "hook", "t1", "s")
+			a.Provenance.Plugin = "deploy-guard"
+			return a
+		}(), 2},
+		"a plugin asks by the first": {func() approver.Ask {
+			a := through("a", "hook", "t1", "s")
+			a.Provenance.Plugin = "deploy-guard"
+			return a
+		}(), through("b", "mcp", "t1", "s"), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk()

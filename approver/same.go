@@ -26,13 +26,13 @@ func digestOf(raw json.RawMessage) digest {
 
 // sameCall returns the waiting place of the call that an ask is about, when it
 // came through another door before, and nil otherwise. Two asks through one
-// door are always two calls, however alike. The tool and the input must be the
-// same: the person's answer to what is on screen is the answer to both. The
-// caller holds mu.
+// door are always two calls, however alike. The person's answer to what is on
+// screen is the answer to both: so the tool and the input must be the same, and
+// the first must allow nothing that the second does not. The caller holds mu.
 func (d *Desk) sameCall(ask Ask, input digest) *place {
 	for _, p := range d.waiting {
 		first := p.entry.Ask
-		if !p.has(ask.Door) && first.Tool == ask.Tool && p.input == input && first.Limits.covers(ask.Limits) && sameNames(first, ask) {
+		if !p.has(ask.Door) && first.Tool == ask.Tool && first.Kind == ask.Kind && p.input == input && first.covers(ask) && sameNames(first, ask) {
 			return p
 		}
 	}
@@ -62,10 +62,10 @@ func (p *place) has(door Door) bool {
 	return false
 }
 
-// covers reports whether l takes away whatever other takes away.
-func (l Limits) covers(other Limits) bool {
-	return (l.DefaultToNo || !other.DefaultToNo) && (l.NoLastingRule || !other.NoLastingRule) &&
-		(l.RequiresPerson || !other.RequiresPerson)
+// covers reports whether an answer that a takes is one that other takes too.
+func (a Ask) covers(other Ask) bool {
+	return (!a.OneKeyYes() || other.OneKeyYes()) && (!a.MayRemember() || other.MayRemember()) &&
+		(a.Limits.RequiresPerson || !other.Limits.RequiresPerson)
 }
 
 // call is what an event tells of a call; session and id are "" where it does not
