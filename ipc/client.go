@@ -164,7 +164,7 @@ func (c *Client) call(ctx context.Context, method string, params, result any) er
 		if m.Error != nil {
 			return m.Error
 		}
-		if err := exact(m.Result, result); err != nil {
+		if err := openjson.Unmarshal(m.Result, result, nil); err != nil {
 			return fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
 	}
@@ -275,7 +275,7 @@ func checkHello(m message) error {
 		return m.Error
 	}
 	var result HelloResult
-	if err := exact(m.Result, &result); err != nil {
+	if err := openjson.Unmarshal(m.Result, &result, nil); err != nil {
 		return fmt.Errorf("reading the answer to hello: %w", err)
 	}
 	if result.Protocol != ProtocolVersion {

@@ -208,7 +208,7 @@ func (c *connection) result(m message, v any) error {
 }
 
 func params(m message, into any) *Error {
-	if err := exact(m.Params, into); err != nil {
+	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
 		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
 	}
 	return nil

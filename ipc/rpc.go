@@ -40,7 +40,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code
 // parseMessage reads one line. The error is ready to be sent.
 func parseMessage(line []byte) (message, *Error) {
 	var m message
-	if err := exact(line, &m); err != nil {
+	if err := openjson.Unmarshal(line, &m, nil); err != nil {
 		if !json.Valid(line) {
 			return m, &Error{CodeParse, "not JSON: " + err.Error()}
 		}
@@ -50,13 +50,6 @@ func parseMessage(line []byte) (message, *Error) {
 		return m, &Error{CodeInvalidRequest, fmt.Sprintf(`field "jsonrpc": %q is not "2.0"`, m.JSONRPC)}
 	}
 	return m, nil
-}
-
-// exact reads an object into a struct, by exact names: encoding/json alone would
-// take "Behavior" for "behavior".
-func exact(data []byte, into any) error {
-	var ignored openjson.Extra
-	return openjson.Unmarshal(data, into, &ignored)
 }
 
 // encodeLine writes a message as one line with its end.

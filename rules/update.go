@@ -108,16 +108,10 @@ type RuleValue struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (v *RuleValue) UnmarshalJSON(data []byte) error {
-	type plain RuleValue
-	return openjson.Unmarshal(data, (*plain)(v), &v.Extra)
-}
+func (v *RuleValue) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, v, &v.Extra) }
 
 // MarshalJSON writes the wire form.
-func (v RuleValue) MarshalJSON() ([]byte, error) {
-	type plain RuleValue
-	return openjson.Marshal(plain(v), v.Extra)
-}
+func (v RuleValue) MarshalJSON() ([]byte, error) { return openjson.Marshal(v, v.Extra) }
 
 // Update is a PermissionUpdate of Claude Code: a change to rules, mode or
 // directories. Which fields count depends on Type; [Update.Validate] says
@@ -133,16 +127,10 @@ type Update struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (u *Update) UnmarshalJSON(data []byte) error {
-	type plain Update
-	return openjson.Unmarshal(data, (*plain)(u), &u.Extra)
-}
+func (u *Update) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, u, &u.Extra) }
 
 // MarshalJSON writes the wire form.
-func (u Update) MarshalJSON() ([]byte, error) {
-	type plain Update
-	return openjson.Marshal(plain(u), u.Extra)
-}
+func (u Update) MarshalJSON() ([]byte, error) { return openjson.Marshal(u, u.Extra) }
 
 // Validate returns nil when Claude Code would take the update, and otherwise
 // what is wrong with it. It matters before sending: one invalid entry in
@@ -177,6 +165,10 @@ func (u Update) validateRules() (errs []error) {
 	for i, rule := range u.Rules {
 		if strings.TrimSpace(rule.ToolName) == "" {
 			errs = append(errs, fmt.Errorf("rules[%d].toolName: empty", i))
+		}
+		if rule.RuleContent == "" && string(rule.Extra["ruleContent"]) == "null" {
+			// Written as absent it would cover the whole tool, which nobody wrote.
+			errs = append(errs, fmt.Errorf("rules[%d].ruleContent: null, want a text or nothing", i))
 		}
 	}
 	return errs

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -56,6 +57,49 @@ func TestAnEmptyReplacementStaysOnTheWire(t *testing.T) {
 	if err != nil || !strings.Contains(string(data), `"rules":[]`) {
 		t.Errorf("got %s, %v: the empty list that clears the rules is gone", data, err)
 	}
+}
+
+// What covers the whole tool may be written in two ways, and null is neither: the
+// client drops an answer that holds it. A round trip makes none into another.
+func TestARoundTripKeepsWhatWasWritten(t *testing.T) {
+	for rule, valid := range map[string]bool{
+		`{"toolName":"Bash"}`:                                       true,
+		`{"toolName":"Bash","ruleContent":""}`:                      true,
+		`{"toolName":"Bash","ruleContent":"ls"}`:                    true,
+		`{"toolName":"Bash","ruleContent":"ls","later":[1.50]}`:     true,
+		`{"toolName":"Bash","ruleContent":null}`:                    false,
+		`{"toolName":"Bash","RuleContent":"ls","ruleContent":null}`: false,
+	} {
+		for _, more := range []string{``, `,"mode":null`, `,"mode":""`, `,"directories":[]`, `,"directories":null`, `,"later":{"a":null}`} {
+			data := `{"type":"addRules","rules":[` + rule + `],"behavior":"allow","destination":"session"` + more + `}`
+			var u rules.Update
+			if err := json.Unmarshal([]byte(data), &u); err != nil {
+				t.Errorf("%s: %v", data, err)
+				continue
+			}
+			out, err := json.Marshal(u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(value(t, []byte(data)), value(t, out)); diff != "" {
+				t.Errorf("%s changed on the wire (-in +out):\n%s", data, diff)
+			}
+			if err := u.Validate(); (err == nil) != valid {
+				t.Errorf("%s: %v, want it valid: %t", data, err, valid)
+			}
+		}
+	}
+}
+
+// value returns the value of a JSON text with its numbers as they are written.
+func value(t *testing.T, data []byte) (v any) {
+	t.Helper()
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	if err := dec.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	return v
 }
 
 func TestValidateNamesWhatIsWrong(t *testing.T) {

@@ -28,10 +28,10 @@ type Effort struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *Effort) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *Effort) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
 
 // MarshalJSON writes the wire form.
-func (e Effort) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e Effort) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // MCPServer is where an mcp__* tool comes from (McpServerProvenance). The name
 // is the key in the configuration: untrusted text.
@@ -42,7 +42,7 @@ type MCPServer struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *MCPServer) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *MCPServer) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s MCPServer) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s MCPServer) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

@@ -25,10 +25,12 @@ type ControlRequest struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ControlRequest) UnmarshalJSON(data []byte) error { return read(data, c, &c.Extra) }
+func (c *ControlRequest) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, c, &c.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (c ControlRequest) MarshalJSON() ([]byte, error) { return write(c, c.Extra) }
+func (c ControlRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
 
 // ControlCancelRequest withdraws a [ControlRequest].
 type ControlCancelRequest struct {
@@ -38,10 +40,12 @@ type ControlCancelRequest struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ControlCancelRequest) UnmarshalJSON(data []byte) error { return read(data, c, &c.Extra) }
+func (c *ControlCancelRequest) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, c, &c.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (c ControlCancelRequest) MarshalJSON() ([]byte, error) { return write(c, c.Extra) }
+func (c ControlCancelRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
 
 // CanUseTool is the permission request of the host protocol
 // (SDKControlPermissionRequest). Its texts may carry terminal escapes.
@@ -74,10 +78,10 @@ type CanUseTool struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *CanUseTool) UnmarshalJSON(data []byte) error { return read(data, c, &c.Extra) }
+func (c *CanUseTool) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, c, &c.Extra) }
 
 // MarshalJSON writes the wire form.
-func (c CanUseTool) MarshalJSON() ([]byte, error) { return write(c, c.Extra) }
+func (c CanUseTool) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
 
 // MatchedAskRule is the person's own ask rule that forced a request.
 type MatchedAskRule struct {
@@ -88,10 +92,12 @@ type MatchedAskRule struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MatchedAskRule) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *MatchedAskRule) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, m, &m.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (m MatchedAskRule) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m MatchedAskRule) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // DecisionReasonType is the kind of thing that made a call an ask.
 type DecisionReasonType string

@@ -81,8 +81,7 @@ func ParseEvent(payload []byte) (Event, error) {
 	var head struct {
 		Name string `json:"hook_event_name"`
 	}
-	var rest openjson.Extra
-	if err := openjson.Unmarshal(payload, &head, &rest); err != nil {
+	if err := openjson.Unmarshal(payload, &head, nil); err != nil {
 		return nil, fmt.Errorf("hook payload: %w", err)
 	}
 	if head.Name == "" {
@@ -107,7 +106,7 @@ type UnknownEvent struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *UnknownEvent) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *UnknownEvent) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
 
 // MarshalJSON writes the wire form.
-func (e UnknownEvent) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e UnknownEvent) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }

@@ -32,10 +32,10 @@ type ToolRun struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolRun) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolRun) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolRun) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolRun) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCall says how a call ended where no hook of Claude Code does.
 type ToolCall struct {
@@ -50,7 +50,7 @@ type ToolCall struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCall) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolCall) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolCall) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

@@ -24,10 +24,12 @@ type PreModelSwitch struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreModelSwitch) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PreModelSwitch) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PreModelSwitch) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PreModelSwitch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostModelSwitch is the payload of the PostModelSwitch hook
 // (PostModelSwitchHookInput).
@@ -38,7 +40,9 @@ type PostModelSwitch struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostModelSwitch) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostModelSwitch) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PostModelSwitch) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostModelSwitch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

@@ -13,10 +13,10 @@ type Notification struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *Notification) UnmarshalJSON(data []byte) error { return read(data, n, &n.Extra) }
+func (n *Notification) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, n, &n.Extra) }
 
 // MarshalJSON writes the wire form.
-func (n Notification) MarshalJSON() ([]byte, error) { return write(n, n.Extra) }
+func (n Notification) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
 
 // PreCompact is the payload of the PreCompact hook: the conversation is about
 // to be cut down to a summary (PreCompactHookInput).
@@ -28,10 +28,10 @@ type PreCompact struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreCompact) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PreCompact) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
 
 // MarshalJSON writes the wire form.
-func (p PreCompact) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PreCompact) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostCompact is the payload of the PostCompact hook (PostCompactHookInput).
 type PostCompact struct {
@@ -42,10 +42,10 @@ type PostCompact struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostCompact) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostCompact) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
 
 // MarshalJSON writes the wire form.
-func (p PostCompact) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostCompact) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // SessionStart is the payload of the SessionStart hook. The four members about
 // cost come with resume and fork alone.
@@ -62,10 +62,10 @@ type SessionStart struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionStart) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SessionStart) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SessionStart) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SessionStart) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SessionEnd is the payload of the SessionEnd hook.
 type SessionEnd struct {
@@ -75,10 +75,10 @@ type SessionEnd struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionEnd) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SessionEnd) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SessionEnd) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SessionEnd) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // Stop is the payload of the Stop hook: the turn is over.
 type Stop struct {
@@ -91,10 +91,10 @@ type Stop struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *Stop) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *Stop) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s Stop) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s Stop) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SubagentStart is the payload of the SubagentStart hook; agent_id and
 // agent_type of the base say which one.
@@ -104,10 +104,12 @@ type SubagentStart struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SubagentStart) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SubagentStart) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, s, &s.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (s SubagentStart) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SubagentStart) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SubagentStop is the payload of the SubagentStop hook; agent_id and agent_type
 // of the base say which one.
@@ -122,10 +124,10 @@ type SubagentStop struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SubagentStop) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SubagentStop) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SubagentStop) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SubagentStop) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // BackgroundTask is work that goes on after the turn's end
 // (BackgroundTaskSummary). The client cuts long texts and says so in them.
@@ -143,10 +145,12 @@ type BackgroundTask struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BackgroundTask) UnmarshalJSON(data []byte) error { return read(data, b, &b.Extra) }
+func (b *BackgroundTask) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, b, &b.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (b BackgroundTask) MarshalJSON() ([]byte, error) { return write(b, b.Extra) }
+func (b BackgroundTask) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
 
 // SessionCron is a prompt that will be sent by the clock (SessionCronSummary).
 type SessionCron struct {
@@ -158,10 +162,10 @@ type SessionCron struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionCron) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SessionCron) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SessionCron) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SessionCron) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // UserPromptSubmit is the payload of the UserPromptSubmit hook. Not every
 // prompt is the person's: task notifications come this way too.
@@ -174,7 +178,9 @@ type UserPromptSubmit struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (u *UserPromptSubmit) UnmarshalJSON(data []byte) error { return read(data, u, &u.Extra) }
+func (u *UserPromptSubmit) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, u, &u.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (u UserPromptSubmit) MarshalJSON() ([]byte, error) { return write(u, u.Extra) }
+func (u UserPromptSubmit) MarshalJSON() ([]byte, error) { return openjson.Marshal(u, u.Extra) }

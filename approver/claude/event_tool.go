@@ -18,10 +18,10 @@ type PreToolUse struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreToolUse) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PreToolUse) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
 
 // MarshalJSON writes the wire form.
-func (p PreToolUse) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PreToolUse) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolUse is the payload of the PostToolUse hook: a call that ran
 // (PostToolUseHookInput).
@@ -37,10 +37,10 @@ type PostToolUse struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolUse) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostToolUse) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
 
 // MarshalJSON writes the wire form.
-func (p PostToolUse) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostToolUse) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolUseFailure is the payload of the PostToolUseFailure hook: a call that
 // ran and failed (PostToolUseFailureHookInput).
@@ -57,10 +57,12 @@ type PostToolUseFailure struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolUseFailure) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostToolUseFailure) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PostToolUseFailure) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostToolUseFailure) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolBatch is the payload of the PostToolBatch hook: every call of one
 // model message is settled, run or refused (PostToolBatchHookInput).
@@ -71,10 +73,12 @@ type PostToolBatch struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolBatch) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostToolBatch) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PostToolBatch) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostToolBatch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolBatchToolCall is one call of a [PostToolBatch].
 type PostToolBatchToolCall struct {
@@ -86,10 +90,12 @@ type PostToolBatchToolCall struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolBatchToolCall) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PostToolBatchToolCall) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PostToolBatchToolCall) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PostToolBatchToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PermissionDenied is the payload of the PermissionDenied hook: auto mode
 // refused a call (PermissionDeniedHookInput).
@@ -104,7 +110,9 @@ type PermissionDenied struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PermissionDenied) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PermissionDenied) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PermissionDenied) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PermissionDenied) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

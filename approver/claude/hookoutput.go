@@ -17,10 +17,10 @@ type HookOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (h *HookOutput) UnmarshalJSON(data []byte) error { return read(data, h, &h.Extra) }
+func (h *HookOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, h, &h.Extra) }
 
 // MarshalJSON writes the wire form.
-func (h HookOutput) MarshalJSON() ([]byte, error) { return write(h, h.Extra) }
+func (h HookOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(h, h.Extra) }
 
 // HookSpecificOutput is the part of a hook's output that belongs to its event:
 // a union by HookEventName, of which sayso prints four forms. The functions
@@ -36,10 +36,12 @@ type HookSpecificOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (h *HookSpecificOutput) UnmarshalJSON(data []byte) error { return read(data, h, &h.Extra) }
+func (h *HookSpecificOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, h, &h.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (h HookSpecificOutput) MarshalJSON() ([]byte, error) { return write(h, h.Extra) }
+func (h HookSpecificOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(h, h.Extra) }
 
 // PermissionRequestOutput answers a PermissionRequest.
 func PermissionRequestOutput(d PermissionRequestDecision) HookOutput {

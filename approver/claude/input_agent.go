@@ -21,10 +21,10 @@ type AgentInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AgentInput) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *AgentInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, a, &a.Extra) }
 
 // MarshalJSON writes the wire form.
-func (a AgentInput) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a AgentInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // SkillInput is the input of Skill.
 type SkillInput struct {
@@ -34,10 +34,10 @@ type SkillInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SkillInput) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SkillInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SkillInput) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SkillInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // EnterPlanModeInput is the input of EnterPlanMode, which names no member.
 type EnterPlanModeInput struct {
@@ -45,10 +45,12 @@ type EnterPlanModeInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EnterPlanModeInput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *EnterPlanModeInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, e, &e.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (e EnterPlanModeInput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e EnterPlanModeInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // ExitPlanModeInput is the input of ExitPlanMode. The model's call is often
 // empty; the client fills in plan and file where the plan's file exists.
@@ -60,10 +62,12 @@ type ExitPlanModeInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *ExitPlanModeInput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *ExitPlanModeInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, e, &e.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (e ExitPlanModeInput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e ExitPlanModeInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // AllowedPrompt is an action that a plan once could ask for beforehand.
 type AllowedPrompt struct {
@@ -73,7 +77,9 @@ type AllowedPrompt struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AllowedPrompt) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *AllowedPrompt) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, a, &a.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (a AllowedPrompt) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a AllowedPrompt) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }

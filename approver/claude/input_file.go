@@ -12,10 +12,10 @@ type EditInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EditInput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *EditInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
 
 // MarshalJSON writes the wire form.
-func (e EditInput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e EditInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // ReadInput is the input of Read.
 type ReadInput struct {
@@ -28,10 +28,10 @@ type ReadInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadInput) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *ReadInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
 
 // MarshalJSON writes the wire form.
-func (r ReadInput) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r ReadInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // WriteInput is the input of Write.
 type WriteInput struct {
@@ -41,10 +41,10 @@ type WriteInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WriteInput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WriteInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
 
 // MarshalJSON writes the wire form.
-func (w WriteInput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WriteInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // NotebookEditInput is the input of NotebookEdit.
 type NotebookEditInput struct {
@@ -57,10 +57,12 @@ type NotebookEditInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *NotebookEditInput) UnmarshalJSON(data []byte) error { return read(data, n, &n.Extra) }
+func (n *NotebookEditInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, n, &n.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (n NotebookEditInput) MarshalJSON() ([]byte, error) { return write(n, n.Extra) }
+func (n NotebookEditInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
 
 // GlobInput is the input of Glob.
 type GlobInput struct {
@@ -70,10 +72,10 @@ type GlobInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GlobInput) UnmarshalJSON(data []byte) error { return read(data, g, &g.Extra) }
+func (g *GlobInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
 
 // MarshalJSON writes the wire form.
-func (g GlobInput) MarshalJSON() ([]byte, error) { return write(g, g.Extra) }
+func (g GlobInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
 
 // GrepInput is the input of Grep. Some members are named as ripgrep's options.
 type GrepInput struct {
@@ -96,7 +98,7 @@ type GrepInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepInput) UnmarshalJSON(data []byte) error { return read(data, g, &g.Extra) }
+func (g *GrepInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
 
 // MarshalJSON writes the wire form.
-func (g GrepInput) MarshalJSON() ([]byte, error) { return write(g, g.Extra) }
+func (g GrepInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }

@@ -11,10 +11,12 @@ type WebFetchInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebFetchInput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebFetchInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, w, &w.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (w WebFetchInput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebFetchInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // WebSearchInput is the input of WebSearch.
 type WebSearchInput struct {
@@ -25,10 +27,12 @@ type WebSearchInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchInput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebSearchInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, w, &w.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (w WebSearchInput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebSearchInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // ListMcpResourcesInput is the input of ListMcpResourcesTool.
 type ListMcpResourcesInput struct {
@@ -37,10 +41,12 @@ type ListMcpResourcesInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (l *ListMcpResourcesInput) UnmarshalJSON(data []byte) error { return read(data, l, &l.Extra) }
+func (l *ListMcpResourcesInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, l, &l.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (l ListMcpResourcesInput) MarshalJSON() ([]byte, error) { return write(l, l.Extra) }
+func (l ListMcpResourcesInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(l, l.Extra) }
 
 // ReadMcpResourceInput is the input of ReadMcpResourceTool and of
 // ReadMcpResourceDirTool.
@@ -51,7 +57,9 @@ type ReadMcpResourceInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadMcpResourceInput) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *ReadMcpResourceInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, r, &r.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (r ReadMcpResourceInput) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r ReadMcpResourceInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }

@@ -23,10 +23,12 @@ type AskUserQuestionInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AskUserQuestionInput) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *AskUserQuestionInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, a, &a.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (a AskUserQuestionInput) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a AskUserQuestionInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // Question is one question of AskUserQuestion.
 type Question struct {
@@ -38,10 +40,10 @@ type Question struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (q *Question) UnmarshalJSON(data []byte) error { return read(data, q, &q.Extra) }
+func (q *Question) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, q, &q.Extra) }
 
 // MarshalJSON writes the wire form.
-func (q Question) MarshalJSON() ([]byte, error) { return write(q, q.Extra) }
+func (q Question) MarshalJSON() ([]byte, error) { return openjson.Marshal(q, q.Extra) }
 
 // QuestionOption is one choice of a [Question].
 type QuestionOption struct {
@@ -52,10 +54,12 @@ type QuestionOption struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (q *QuestionOption) UnmarshalJSON(data []byte) error { return read(data, q, &q.Extra) }
+func (q *QuestionOption) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, q, &q.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (q QuestionOption) MarshalJSON() ([]byte, error) { return write(q, q.Extra) }
+func (q QuestionOption) MarshalJSON() ([]byte, error) { return openjson.Marshal(q, q.Extra) }
 
 // Annotation is what goes with the answer to one question.
 type Annotation struct {
@@ -66,10 +70,10 @@ type Annotation struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *Annotation) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *Annotation) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, a, &a.Extra) }
 
 // MarshalJSON writes the wire form.
-func (a Annotation) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a Annotation) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // Answer is the answer to one question: a label or a free text, or for several
 // choices a list of labels. Claude Code sends a text. It takes a list too, but
@@ -136,8 +140,8 @@ func (a Answer) Equal(b Answer) bool {
 func (a *Answer) UnmarshalJSON(data []byte) error {
 	*a = Answer{}
 	switch {
-	case string(data) == "null" || hasNull(data):
-		return errNull
+	case string(data) == "null" || openjson.HasNull(data):
+		return openjson.ErrNull
 	case bytes.HasPrefix(data, []byte(`"`)):
 		return json.Unmarshal(data, &a.text)
 	case bytes.HasPrefix(data, []byte("[")):

@@ -13,10 +13,10 @@ type BashInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BashInput) UnmarshalJSON(data []byte) error { return read(data, b, &b.Extra) }
+func (b *BashInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, b, &b.Extra) }
 
 // MarshalJSON writes the wire form.
-func (b BashInput) MarshalJSON() ([]byte, error) { return write(b, b.Extra) }
+func (b BashInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
 
 // MonitorInput is the input of Monitor: a command or a WebSocket whose events
 // reach the model, never both.
@@ -30,10 +30,10 @@ type MonitorInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorInput) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *MonitorInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, m, &m.Extra) }
 
 // MarshalJSON writes the wire form.
-func (m MonitorInput) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m MonitorInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // MonitorSocket is the WebSocket of a Monitor; each text frame is an event.
 type MonitorSocket struct {
@@ -43,10 +43,12 @@ type MonitorSocket struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorSocket) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *MonitorSocket) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, m, &m.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (m MonitorSocket) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m MonitorSocket) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // TaskOutputInput is the input of TaskOutput, once BashOutput.
 type TaskOutputInput struct {
@@ -57,10 +59,12 @@ type TaskOutputInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskOutputInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskOutputInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskOutputInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskOutputInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskStopInput is the input of TaskStop, once KillShell and KillBash.
 type TaskStopInput struct {
@@ -70,7 +74,9 @@ type TaskStopInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskStopInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskStopInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskStopInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskStopInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

@@ -13,10 +13,12 @@ type TodoWriteInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoWriteInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TodoWriteInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TodoWriteInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TodoWriteInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // Todo is one entry of a todo list.
 type Todo struct {
@@ -27,10 +29,10 @@ type Todo struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *Todo) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *Todo) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t Todo) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t Todo) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskCreateInput is the input of TaskCreate.
 type TaskCreateInput struct {
@@ -42,10 +44,12 @@ type TaskCreateInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskCreateInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskCreateInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskCreateInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskCreateInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskUpdateInput is the input of TaskUpdate: the members to change.
 type TaskUpdateInput struct {
@@ -62,10 +66,12 @@ type TaskUpdateInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskUpdateInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskUpdateInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskUpdateInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskUpdateInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskGetInput is the input of TaskGet.
 type TaskGetInput struct {
@@ -74,10 +80,10 @@ type TaskGetInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskGetInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskGetInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t TaskGetInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskGetInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskListInput is the input of TaskList, which names no member.
 type TaskListInput struct {
@@ -85,7 +91,9 @@ type TaskListInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskListInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskListInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskListInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskListInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

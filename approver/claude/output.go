@@ -76,7 +76,7 @@ type ContentBlock struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ContentBlock) UnmarshalJSON(data []byte) error { return read(data, c, &c.Extra) }
+func (c *ContentBlock) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, c, &c.Extra) }
 
 // MarshalJSON writes the wire form.
-func (c ContentBlock) MarshalJSON() ([]byte, error) { return write(c, c.Extra) }
+func (c ContentBlock) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }

@@ -36,10 +36,10 @@ type AgentOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AgentOutput) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *AgentOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, a, &a.Extra) }
 
 // MarshalJSON writes the wire form.
-func (a AgentOutput) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a AgentOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // The statuses of an [AgentOutput].
 const (
@@ -62,10 +62,10 @@ type ToolStats struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolStats) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolStats) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolStats) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolStats) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // AskUserQuestionOutput is the record of AskUserQuestion.
 type AskUserQuestionOutput struct {
@@ -78,10 +78,12 @@ type AskUserQuestionOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AskUserQuestionOutput) UnmarshalJSON(data []byte) error { return read(data, a, &a.Extra) }
+func (a *AskUserQuestionOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, a, &a.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (a AskUserQuestionOutput) MarshalJSON() ([]byte, error) { return write(a, a.Extra) }
+func (a AskUserQuestionOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // EnterPlanModeOutput is the record of EnterPlanMode.
 type EnterPlanModeOutput struct {
@@ -90,10 +92,12 @@ type EnterPlanModeOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EnterPlanModeOutput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *EnterPlanModeOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, e, &e.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (e EnterPlanModeOutput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e EnterPlanModeOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // ExitPlanModeOutput is the record of ExitPlanMode.
 type ExitPlanModeOutput struct {
@@ -107,7 +111,9 @@ type ExitPlanModeOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *ExitPlanModeOutput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *ExitPlanModeOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, e, &e.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (e ExitPlanModeOutput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e ExitPlanModeOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }

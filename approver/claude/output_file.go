@@ -23,10 +23,10 @@ type EditOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EditOutput) UnmarshalJSON(data []byte) error { return read(data, e, &e.Extra) }
+func (e *EditOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
 
 // MarshalJSON writes the wire form.
-func (e EditOutput) MarshalJSON() ([]byte, error) { return write(e, e.Extra) }
+func (e EditOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // WriteOutput is the record of Write.
 type WriteOutput struct {
@@ -44,10 +44,10 @@ type WriteOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WriteOutput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WriteOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
 
 // MarshalJSON writes the wire form.
-func (w WriteOutput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WriteOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // PatchHunk is one hunk of a unified diff; its lines begin with " ", "+" or
 // "-".
@@ -61,10 +61,10 @@ type PatchHunk struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PatchHunk) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PatchHunk) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
 
 // MarshalJSON writes the wire form.
-func (p PatchHunk) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PatchHunk) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // ReadOutput is the record of Read; Type says which members of File count.
 type ReadOutput struct {
@@ -81,10 +81,10 @@ type ReadOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadOutput) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *ReadOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
 
 // MarshalJSON writes the wire form.
-func (r ReadOutput) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r ReadOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // ReadFile is the file of a [ReadOutput].
 type ReadFile struct {
@@ -104,10 +104,10 @@ type ReadFile struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadFile) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *ReadFile) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
 
 // MarshalJSON writes the wire form.
-func (r ReadFile) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r ReadFile) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // NotebookEditOutput is the record of NotebookEdit.
 type NotebookEditOutput struct {
@@ -128,10 +128,12 @@ type NotebookEditOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *NotebookEditOutput) UnmarshalJSON(data []byte) error { return read(data, n, &n.Extra) }
+func (n *NotebookEditOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, n, &n.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (n NotebookEditOutput) MarshalJSON() ([]byte, error) { return write(n, n.Extra) }
+func (n NotebookEditOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
 
 // GlobOutput is the record of Glob.
 type GlobOutput struct {
@@ -146,10 +148,10 @@ type GlobOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GlobOutput) UnmarshalJSON(data []byte) error { return read(data, g, &g.Extra) }
+func (g *GlobOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
 
 // MarshalJSON writes the wire form.
-func (g GlobOutput) MarshalJSON() ([]byte, error) { return write(g, g.Extra) }
+func (g GlobOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
 
 // GrepOutput is the record of Grep.
 type GrepOutput struct {
@@ -167,10 +169,10 @@ type GrepOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepOutput) UnmarshalJSON(data []byte) error { return read(data, g, &g.Extra) }
+func (g *GrepOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
 
 // MarshalJSON writes the wire form.
-func (g GrepOutput) MarshalJSON() ([]byte, error) { return write(g, g.Extra) }
+func (g GrepOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
 
 // GrepMatch is one match of a [GrepOutput].
 type GrepMatch struct {
@@ -183,7 +185,7 @@ type GrepMatch struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepMatch) UnmarshalJSON(data []byte) error { return read(data, g, &g.Extra) }
+func (g *GrepMatch) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
 
 // MarshalJSON writes the wire form.
-func (g GrepMatch) MarshalJSON() ([]byte, error) { return write(g, g.Extra) }
+func (g GrepMatch) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }

@@ -20,10 +20,12 @@ type WebFetchOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebFetchOutput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebFetchOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, w, &w.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (w WebFetchOutput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebFetchOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // WebSearchOutput is the record of WebSearch.
 type WebSearchOutput struct {
@@ -35,10 +37,12 @@ type WebSearchOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchOutput) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebSearchOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, w, &w.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (w WebSearchOutput) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebSearchOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // WebSearchResult is a union: a text of the model's, or the hits of one search.
 // Exactly one of the two is there.
@@ -78,10 +82,12 @@ type WebSearchHits struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchHits) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebSearchHits) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, w, &w.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (w WebSearchHits) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebSearchHits) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // WebSearchHit is one page that a search found.
 type WebSearchHit struct {
@@ -92,10 +98,10 @@ type WebSearchHit struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchHit) UnmarshalJSON(data []byte) error { return read(data, w, &w.Extra) }
+func (w *WebSearchHit) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
 
 // MarshalJSON writes the wire form.
-func (w WebSearchHit) MarshalJSON() ([]byte, error) { return write(w, w.Extra) }
+func (w WebSearchHit) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // ListMcpResourcesOutput is the record of ListMcpResourcesTool: the resources
 // alone, or as the published table has it an object that holds them.
@@ -114,7 +120,7 @@ func (o *ListMcpResourcesOutput) UnmarshalJSON(data []byte) error {
 		o.bare = true
 		return json.Unmarshal(data, &o.Resources)
 	}
-	return read(data, o, &o.Extra)
+	return openjson.Unmarshal(data, o, &o.Extra)
 }
 
 // MarshalJSON writes the form that came, and an object where none came.
@@ -122,7 +128,7 @@ func (o ListMcpResourcesOutput) MarshalJSON() ([]byte, error) {
 	if o.bare {
 		return openjson.Encode(o.Resources)
 	}
-	return write(o, o.Extra)
+	return openjson.Marshal(o, o.Extra)
 }
 
 // McpResource is a resource that an MCP server offers.
@@ -136,10 +142,10 @@ type McpResource struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *McpResource) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *McpResource) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, m, &m.Extra) }
 
 // MarshalJSON writes the wire form.
-func (m McpResource) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m McpResource) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // ReadMcpResourceOutput is the record of ReadMcpResourceTool.
 type ReadMcpResourceOutput struct {
@@ -150,10 +156,12 @@ type ReadMcpResourceOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadMcpResourceOutput) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *ReadMcpResourceOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, r, &r.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (r ReadMcpResourceOutput) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r ReadMcpResourceOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // McpResourceContent is one content of a resource.
 type McpResourceContent struct {
@@ -166,7 +174,9 @@ type McpResourceContent struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *McpResourceContent) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, m, &m.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (m McpResourceContent) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m McpResourceContent) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }

@@ -32,10 +32,10 @@ type BashOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BashOutput) UnmarshalJSON(data []byte) error { return read(data, b, &b.Extra) }
+func (b *BashOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, b, &b.Extra) }
 
 // MarshalJSON writes the wire form.
-func (b BashOutput) MarshalJSON() ([]byte, error) { return write(b, b.Extra) }
+func (b BashOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
 
 // MonitorOutput is the record of Monitor.
 type MonitorOutput struct {
@@ -46,10 +46,12 @@ type MonitorOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorOutput) UnmarshalJSON(data []byte) error { return read(data, m, &m.Extra) }
+func (m *MonitorOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, m, &m.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (m MonitorOutput) MarshalJSON() ([]byte, error) { return write(m, m.Extra) }
+func (m MonitorOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // TaskOutputOutput is the record of TaskOutput.
 type TaskOutputOutput struct {
@@ -59,10 +61,12 @@ type TaskOutputOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskOutputOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskOutputOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskOutputOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskOutputOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // BackgroundWork is the task of a [TaskOutputOutput]. What only some types of
 // task have, such as exitCode, stands in Extra.
@@ -76,10 +80,12 @@ type BackgroundWork struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BackgroundWork) UnmarshalJSON(data []byte) error { return read(data, b, &b.Extra) }
+func (b *BackgroundWork) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, b, &b.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (b BackgroundWork) MarshalJSON() ([]byte, error) { return write(b, b.Extra) }
+func (b BackgroundWork) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
 
 // TaskStopOutput is the record of TaskStop.
 type TaskStopOutput struct {
@@ -91,7 +97,9 @@ type TaskStopOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskStopOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskStopOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskStopOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskStopOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

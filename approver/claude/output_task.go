@@ -12,10 +12,12 @@ type TodoWriteOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoWriteOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TodoWriteOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TodoWriteOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TodoWriteOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TodoStats counts the entries of a todo list by status.
 type TodoStats struct {
@@ -27,10 +29,10 @@ type TodoStats struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoStats) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TodoStats) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t TodoStats) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TodoStats) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskCreateOutput is the record of TaskCreate.
 type TaskCreateOutput struct {
@@ -39,10 +41,12 @@ type TaskCreateOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskCreateOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskCreateOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskCreateOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskCreateOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskGetOutput is the record of TaskGet.
 type TaskGetOutput struct {
@@ -51,10 +55,12 @@ type TaskGetOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskGetOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskGetOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskGetOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskGetOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskListOutput is the record of TaskList.
 type TaskListOutput struct {
@@ -63,10 +69,12 @@ type TaskListOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskListOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskListOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskListOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskListOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskEntry is a task of the task list; each tool gives a part of it.
 type TaskEntry struct {
@@ -81,10 +89,10 @@ type TaskEntry struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskEntry) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskEntry) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t TaskEntry) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskEntry) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskUpdateOutput is the record of TaskUpdate.
 type TaskUpdateOutput struct {
@@ -97,10 +105,12 @@ type TaskUpdateOutput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskUpdateOutput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *TaskUpdateOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t TaskUpdateOutput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t TaskUpdateOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // StatusChange is what became of a task's status.
 type StatusChange struct {
@@ -110,7 +120,7 @@ type StatusChange struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *StatusChange) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *StatusChange) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s StatusChange) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s StatusChange) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

@@ -20,10 +20,12 @@ type PermissionRequest struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *PermissionRequest) UnmarshalJSON(data []byte) error { return read(data, r, &r.Extra) }
+func (r *PermissionRequest) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, r, &r.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (r PermissionRequest) MarshalJSON() ([]byte, error) { return write(r, r.Extra) }
+func (r PermissionRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // Sayso is what sayso's plugin adds to a PermissionRequest under the key
 // "sayso": why this call became an ask. The client itself sends none of it.
@@ -44,7 +46,7 @@ type Sayso struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *Sayso) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *Sayso) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s Sayso) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s Sayso) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

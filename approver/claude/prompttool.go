@@ -17,10 +17,12 @@ type PromptToolCall struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolCall) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PromptToolCall) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PromptToolCall) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PromptToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PromptToolParams is the params of a [PromptToolCall].
 type PromptToolParams struct {
@@ -31,10 +33,12 @@ type PromptToolParams struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolParams) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PromptToolParams) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PromptToolParams) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PromptToolParams) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PromptToolArguments is the call that needs a decision. The answer is a
 // [PermissionResult] as the text of one text block.
@@ -46,10 +50,12 @@ type PromptToolArguments struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolArguments) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PromptToolArguments) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PromptToolArguments) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PromptToolArguments) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PromptToolMeta is what Claude Code adds beside the arguments.
 type PromptToolMeta struct {
@@ -59,7 +65,9 @@ type PromptToolMeta struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolMeta) UnmarshalJSON(data []byte) error { return read(data, p, &p.Extra) }
+func (p *PromptToolMeta) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, p, &p.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (p PromptToolMeta) MarshalJSON() ([]byte, error) { return write(p, p.Extra) }
+func (p PromptToolMeta) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

@@ -17,10 +17,12 @@ type SDKCanUseTool struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKCanUseTool) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SDKCanUseTool) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, s, &s.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (s SDKCanUseTool) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SDKCanUseTool) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SDKOptions is the third argument of canUseTool, its signal left out: the
 // members of [CanUseTool] in camel case.
@@ -46,10 +48,10 @@ type SDKOptions struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKOptions) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SDKOptions) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // MarshalJSON writes the wire form.
-func (s SDKOptions) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SDKOptions) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SDKMatchedAskRule is a [MatchedAskRule] in camel case.
 type SDKMatchedAskRule struct {
@@ -60,10 +62,12 @@ type SDKMatchedAskRule struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKMatchedAskRule) UnmarshalJSON(data []byte) error { return read(data, s, &s.Extra) }
+func (s *SDKMatchedAskRule) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, s, &s.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (s SDKMatchedAskRule) MarshalJSON() ([]byte, error) { return write(s, s.Extra) }
+func (s SDKMatchedAskRule) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // Request returns the call in the form of the host protocol, so that a door
 // that takes both reads one. Members that neither type names stay behind.

@@ -20,10 +20,10 @@ type ToolEnvelope struct {
 type ToolInputOf = ToolEnvelope
 
 // UnmarshalJSON reads the wire form; what is not the envelope's is an argument.
-func (e *ToolEnvelope) UnmarshalJSON(data []byte) error { return read(data, e, &e.Args) }
+func (e *ToolEnvelope) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Args) }
 
 // MarshalJSON writes the wire form.
-func (e ToolEnvelope) MarshalJSON() ([]byte, error) { return write(e, e.Args) }
+func (e ToolEnvelope) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Args) }
 
 // ToolNamed is an input of which only the tool's name counts.
 type ToolNamed struct {
@@ -32,10 +32,10 @@ type ToolNamed struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolNamed) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolNamed) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolNamed) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolNamed) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCallReserved is the keys that the input of tool.call carries beside the
 // tool's own arguments, which stand in Args. The tool sees none of the keys. (A
@@ -48,10 +48,12 @@ type ToolCallReserved struct {
 }
 
 // UnmarshalJSON reads the wire form; what is not reserved is an argument.
-func (r *ToolCallReserved) UnmarshalJSON(data []byte) error { return read(data, r, &r.Args) }
+func (r *ToolCallReserved) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, r, &r.Args)
+}
 
 // MarshalJSON writes the wire form.
-func (r ToolCallReserved) MarshalJSON() ([]byte, error) { return write(r, r.Args) }
+func (r ToolCallReserved) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Args) }
 
 // ToolRequestMeta is what a tool.call hook sets for the request to an MCP
 // server; only anthropic/sources is taken.
@@ -61,10 +63,12 @@ type ToolRequestMeta struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolRequestMeta) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolRequestMeta) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolRequestMeta) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolRequestMeta) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCallForm says which of its three forms a [ToolCallResult] has. The zero
 // value is none, so that a result that nobody looked at says nothing ran.
@@ -93,10 +97,12 @@ type ToolCallResult struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCallResult) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolCallResult) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolCallResult) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolCallResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // Form returns the form of r. A refusal beside a result has none: it can't be
 // told what the model read.

@@ -33,10 +33,12 @@ type ToolCheckInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCheckInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolCheckInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolCheckInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolCheckInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCheckResult is what tool.check answers: the verdict and what stands
 // behind it.
@@ -53,7 +55,9 @@ type ToolCheckResult struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCheckResult) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolCheckResult) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolCheckResult) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolCheckResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

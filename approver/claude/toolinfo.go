@@ -15,10 +15,10 @@ type ToolInfo struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolInfo) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolInfo) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolInfo) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolInfo) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolDeferral says where a tool waits: true behind ToolSearch, false in front
 // of the model. Absent leaves it to the engine, so it is used by pointer.
@@ -35,10 +35,12 @@ type ToolDescribeInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolDescribeInput) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolDescribeInput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolDescribeInput) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolDescribeInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // Origin is a plugin and its tier: {engine, core} for what is built in,
 // mcp:SERVER for the tool of a configured server.
@@ -49,10 +51,10 @@ type Origin struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (o *Origin) UnmarshalJSON(data []byte) error { return read(data, o, &o.Extra) }
+func (o *Origin) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, o, &o.Extra) }
 
 // MarshalJSON writes the wire form.
-func (o Origin) MarshalJSON() ([]byte, error) { return write(o, o.Extra) }
+func (o Origin) MarshalJSON() ([]byte, error) { return openjson.Marshal(o, o.Extra) }
 
 // ToolDescribeResult is what a tool.describe hook returns.
 type ToolDescribeResult struct {
@@ -62,10 +64,12 @@ type ToolDescribeResult struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolDescribeResult) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolDescribeResult) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolDescribeResult) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolDescribeResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolSpec is what $.tool.register takes; the model calls the tool
 // mcp__PLUGIN__NAME.
@@ -78,10 +82,10 @@ type ToolSpec struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolSpec) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolSpec) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
 
 // MarshalJSON writes the wire form.
-func (t ToolSpec) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolSpec) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolUseSummary is one call of an assistant message, with what became of it
 // once the transcript holds that.
@@ -99,10 +103,12 @@ type ToolUseSummary struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolUseSummary) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolUseSummary) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolUseSummary) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolUseSummary) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolResultSummary is one tool result of a user message.
 type ToolResultSummary struct {
@@ -115,7 +121,9 @@ type ToolResultSummary struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolResultSummary) UnmarshalJSON(data []byte) error { return read(data, t, &t.Extra) }
+func (t *ToolResultSummary) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
 
 // MarshalJSON writes the wire form.
-func (t ToolResultSummary) MarshalJSON() ([]byte, error) { return write(t, t.Extra) }
+func (t ToolResultSummary) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

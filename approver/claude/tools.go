@@ -134,10 +134,10 @@ type OtherInput struct {
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.
-func (o *OtherInput) UnmarshalJSON(data []byte) error { return read(data, o, &o.Extra) }
+func (o *OtherInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, o, &o.Extra) }
 
 // MarshalJSON writes the wire form.
-func (o OtherInput) MarshalJSON() ([]byte, error) { return write(o, o.Extra) }
+func (o OtherInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(o, o.Extra) }
 
 // SplitMCP splits the name of an MCP tool, mcp__SERVER__TOOL, as Claude Code
 // does: the server ends at the first "__" after it. A server whose name holds

@@ -31,10 +31,7 @@ type Header struct {
 }
 
 // UnmarshalJSON reads the line and keeps unknown members.
-func (h *Header) UnmarshalJSON(data []byte) error {
-	type plain Header
-	return openjson.Unmarshal(data, (*plain)(h), &h.Extra)
-}
+func (h *Header) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, h, &h.Extra) }
 
 // Step is one ask of a scenario. The steps of one session follow one another,
 // each when the one before has ended; sessions run side by side.
@@ -45,10 +42,7 @@ type Step struct {
 }
 
 // UnmarshalJSON reads the line and keeps unknown members.
-func (s *Step) UnmarshalJSON(data []byte) error {
-	type plain Step
-	return openjson.Unmarshal(data, (*plain)(s), &s.Extra)
-}
+func (s *Step) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // Scenario is a read file.
 type Scenario struct {

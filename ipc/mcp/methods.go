@@ -182,8 +182,7 @@ func (c *client) result(m message, v any) *ipc.Error {
 }
 
 func params(m message, into any) *ipc.Error {
-	var ignored openjson.Extra
-	if err := openjson.Unmarshal(m.Params, into, &ignored); err != nil {
+	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
 		return &ipc.Error{Code: ipc.CodeInvalidParams, Message: fmt.Sprintf("%s: params: %v", m.Method, err)}
 	}
 	return nil

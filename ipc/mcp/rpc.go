@@ -34,8 +34,7 @@ func parse(line []byte) (message, *ipc.Error) {
 		return message{}, &ipc.Error{Code: ipc.CodeInvalidRequest, Message: "a batch: send one message a line"}
 	}
 	var m message
-	var ignored openjson.Extra
-	if err := openjson.Unmarshal(line, &m, &ignored); err != nil {
+	if err := openjson.Unmarshal(line, &m, nil); err != nil {
 		if !json.Valid(line) {
 			return message{}, &ipc.Error{Code: ipc.CodeParse, Message: "not JSON: " + err.Error()}
 		}

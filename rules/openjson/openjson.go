@@ -3,116 +3,116 @@
 //
 // Claude Code's payloads grow with every version. A type that dropped what it
 // does not know would change a payload by carrying it, so every wire type of
-// sayso keeps the rest in an [Extra]. Names are compared exactly: encoding/json
-// alone would take "Behavior" for "behavior", and an answer that only looks
-// like an allow must not become one.
+// sayso keeps the rest in an [Extra]: [Unmarshal] and [Marshal] are the whole of
+// its UnmarshalJSON and MarshalJSON. Names are compared exactly: encoding/json
+// alone would take "Behavior" for "behavior", and an answer that only looks like
+// an allow must not become one.
 package openjson
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // Extra holds the members of a JSON object that its Go type does not name,
-// each with its value as it came.
+// each with its value as it came. Those that it names and that came empty are
+// there too; see [Unmarshal].
 type Extra map[string]json.RawMessage
 
-// FieldError says which member of an object could not be read.
-type FieldError struct {
-	Field string // JSON name, a path such as "rules.toolName" when it is nested
-	Err   error
-}
-
-func (e *FieldError) Error() string { return fmt.Sprintf("field %q: %v", e.Field, e.Err) }
-
-// Unwrap returns the cause, for errors.Is and errors.As.
-func (e *FieldError) Unwrap() error { return e.Err }
-
-// Unmarshal reads the object data into known, a pointer to a struct with json
-// tags, and the members that the struct does not name into extra. Embedded
-// structs are flattened, as encoding/json does it. The struct must not have an
-// UnmarshalJSON of its own: callers pass a method-less alias of their type.
-// A value of the wrong type is a *FieldError.
-func Unmarshal(data []byte, known any, extra *Extra) error {
-	members := map[string]json.RawMessage{}
+// Unmarshal makes v, a pointer to a struct with json tags, what the object data
+// says and nothing else, and puts the members that the struct does not name into
+// extra, where that is not nil. Embedded structs are flattened, as encoding/json
+// does it. A value of the wrong kind is a [*FieldError].
+//
+// An optional member that came empty ("", false, [], null) would vanish on the
+// way out, because its Go value is that of an absent one. Unmarshal keeps it in
+// extra as it came, and Marshal writes it for as long as the Go value is empty.
+// So fields stay plain Go types and absent, null and empty stay three things. A
+// required member that is absent reads as its zero value and is written so.
+//
+// Where encoding/json reads null as "nothing said", Unmarshal is stricter: null
+// for a required text, number or truth value is an error, not an empty value.
+func Unmarshal(data []byte, v any, extra *Extra) error {
+	var members Extra
 	if err := json.Unmarshal(data, &members); err != nil {
-		return err
+		return inWords(err)
 	}
 	if members == nil {
-		return fmt.Errorf("null where an object is expected")
+		return errNoObject
 	}
-	if err := decode(members, reflect.ValueOf(known).Elem()); err != nil {
-		return err
+	into := reflect.ValueOf(v).Elem()
+	into.SetZero()
+	for f := range fields(into) {
+		raw, came := members[f.name]
+		if !came {
+			continue
+		}
+		if err := json.Unmarshal(raw, f.value.Addr().Interface()); err != nil {
+			return nest(f.name, err)
+		}
+		switch {
+		case f.leftOut(): // stays among the others
+			continue
+		case string(raw) == "null" && !f.takesNull(), f.holdsTexts() && HasNull(raw):
+			return &FieldError{Field: f.name, Err: ErrNull}
+		}
+		delete(members, f.name)
+	}
+	if extra == nil {
+		return nil
 	}
 	*extra = nil
 	if len(members) > 0 {
-		*extra = Extra(members)
+		*extra = members
 	}
 	return nil
 }
 
-// decode moves the members that v names out of the map and into v.
-func decode(members map[string]json.RawMessage, v reflect.Value) error {
-	for i := range v.NumField() {
-		field := v.Type().Field(i)
-		if field.Anonymous {
-			if err := decode(members, v.Field(i)); err != nil {
-				return err
-			}
-			continue
+// Marshal writes v, a struct with json tags, and then the members of extra that
+// v did not write itself, in the order of their names.
+func Marshal(v any, extra Extra) ([]byte, error) {
+	out := []byte{'{'}
+	add := func(name string, value []byte) error {
+		key, err := Encode(name)
+		if err != nil {
+			return err
 		}
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "" || name == "-" {
-			continue
-		}
-		raw, ok := members[name]
-		if !ok {
-			continue
-		}
-		delete(members, name)
-		if err := json.Unmarshal(raw, v.Field(i).Addr().Interface()); err != nil {
-			return nest(name, err)
-		}
-	}
-	return nil
-}
-
-// nest puts name in front of the field that err names.
-func nest(name string, err error) error {
-	if inner, ok := err.(*FieldError); ok {
-		return &FieldError{Field: name + "." + inner.Field, Err: inner.Err}
-	}
-	return &FieldError{Field: name, Err: err}
-}
-
-// Marshal writes known, a struct with json tags and no MarshalJSON of its own,
-// and then the members of extra in the order of their names. Text is not
-// HTML-escaped: what came as "<" goes as "<".
-func Marshal(known any, extra Extra) ([]byte, error) {
-	out, err := Encode(known)
-	if err != nil || len(extra) == 0 {
-		return out, err
-	}
-	out = out[:len(out)-1] // the closing brace
-	for _, name := range slices.Sorted(maps.Keys(extra)) {
 		if len(out) > 1 {
 			out = append(out, ',')
 		}
-		key, err := Encode(name)
+		out = append(append(append(out, key...), ':'), value...)
+		return nil
+	}
+	written := map[string]bool{}
+	for f := range fields(reflect.ValueOf(v)) {
+		if f.leftOut() {
+			continue
+		}
+		value, err := Encode(f.value.Interface())
 		if err != nil {
 			return nil, err
 		}
-		out = append(append(append(out, key...), ':'), extra[name]...)
+		if err := add(f.name, value); err != nil {
+			return nil, err
+		}
+		written[f.name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(extra)) {
+		if written[name] { // set by us since it came: ours counts, and once
+			continue
+		}
+		if err := add(name, extra[name]); err != nil {
+			return nil, err
+		}
 	}
 	return append(out, '}'), nil
 }
 
-// Encode is json.Marshal without the escaping of <, > and &.
+// Encode is json.Marshal without the escaping of <, > and &: what came as "<"
+// goes as "<".
 func Encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -121,4 +121,14 @@ func Encode(v any) ([]byte, error) {
 		return nil, err
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// HasNull reports whether the list or object raw holds a null.
+func HasNull(raw []byte) bool {
+	var list []*json.RawMessage
+	var object map[string]*json.RawMessage
+	if json.Unmarshal(raw, &list) == nil {
+		return slices.Contains(list, nil)
+	}
+	return json.Unmarshal(raw, &object) == nil && slices.Contains(slices.Collect(maps.Values(object)), nil)
 }

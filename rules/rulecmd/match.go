@@ -138,8 +138,7 @@ func answerTo(line []byte, place rules.Place) (any, error) {
 		return nil, errors.New("it is empty; write one JSON object")
 	}
 	var q question
-	var rest openjson.Extra // answers of a recorded row are in there
-	if err := openjson.Unmarshal(line, &q, &rest); err != nil {
+	if err := openjson.Unmarshal(line, &q, nil); err != nil {
 		return nil, fmt.Errorf("it is no question: %w", err)
 	}
 	if q.Tool == "" {

@@ -58,15 +58,13 @@ func (t text) blank() bool { return strings.TrimSpace(t.plain) == "" }
 // option is one choice of a question.
 type option struct {
 	Label       text `json:"label"`
-	Description text `json:"description"`
-	Preview     text `json:"preview"`
+	Description text `json:"description,omitzero"`
+	Preview     text `json:"preview,omitzero"`
 }
 
 // UnmarshalJSON reads an option by the exact names of its members.
 func (o *option) UnmarshalJSON(data []byte) error {
-	type plain option
-	var rest openjson.Extra
-	if err := openjson.Unmarshal(data, (*plain)(o), &rest); err != nil {
+	if err := openjson.Unmarshal(data, o, nil); err != nil {
 		return err
 	}
 	if o.Label.raw == nil {
@@ -78,25 +76,23 @@ func (o *option) UnmarshalJSON(data []byte) error {
 // question is one question of the payload.
 type question struct {
 	Question    text     `json:"question"`
-	Header      text     `json:"header"`
+	Header      text     `json:"header,omitzero"`
 	Options     []option `json:"options"`
-	MultiSelect bool     `json:"multiSelect"`
+	MultiSelect bool     `json:"multiSelect,omitzero"`
 
 	// Some builds of the client ask for a text or a number, without options.
-	Description text        `json:"description"`
-	Kind        string      `json:"kind"`
-	Min         json.Number `json:"min"`
-	Max         json.Number `json:"max"`
-	Unit        text        `json:"unit"`
+	Description text        `json:"description,omitzero"`
+	Kind        string      `json:"kind,omitzero"`
+	Min         json.Number `json:"min,omitzero"`
+	Max         json.Number `json:"max,omitzero"`
+	Unit        text        `json:"unit,omitzero"`
 
 	twin int // the place of an earlier or later question of the same text, or -1
 }
 
 // UnmarshalJSON reads a question by the exact names of its members.
 func (q *question) UnmarshalJSON(data []byte) error {
-	type plain question
-	var rest openjson.Extra
-	if err := openjson.Unmarshal(data, (*plain)(q), &rest); err != nil {
+	if err := openjson.Unmarshal(data, q, nil); err != nil {
 		return err
 	}
 	if q.Question.raw == nil {
@@ -125,8 +121,7 @@ func parse(raw json.RawMessage) (input, error) {
 		Annotations map[string]json.RawMessage `json:"annotations"`
 		Response    json.RawMessage            `json:"response"`
 	}
-	var rest openjson.Extra
-	if err := openjson.Unmarshal(raw, &known, &rest); err != nil {
+	if err := openjson.Unmarshal(raw, &known, nil); err != nil {
 		return in, formError(err)
 	}
 	in.questions = known.Questions
