@@ -288,6 +288,7 @@ func TestBadMessages(t *testing.T) {
 	}{
 		"not JSON":           {`{"jsonrpc":`, `-32700`, true},
 		"not a message":      {`[1,2]`, `-32600`, true},
+		"not UTF-8":          {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ask\",\"params\":{\"door\":\"plain\",\"payload\":{\"a\":\"\xff\"}}}", `not UTF-8`, true},
 		"another version":    {`{"jsonrpc":"1.0","id":1,"method":"hello"}`, `-32600`, true},
 		"unknown method":     {`{"jsonrpc":"2.0","id":1,"method":"answer","params":{}}`, `-32601`, false},
 		"no params":          {`{"jsonrpc":"2.0","id":1,"method":"ask"}`, `-32602`, false},

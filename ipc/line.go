@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 // Sizes of messages, in bytes without the line end.
@@ -22,9 +23,13 @@ var ErrLineTooLong = errors.New("message of more than 16 MiB")
 // ErrNoPayload means that a door was given nothing.
 var ErrNoPayload = errors.New("stdin is empty")
 
-// ReadPayload reads what a door is given on stdin, JSON of at most MaxPayload
-// bytes, and returns it on one line. It stops reading at the bound: an input
-// without an end must not hold up a hook.
+// errNotUTF8 refuses text at every way in: what such bytes become is up to every
+// reader, so what is shown could differ from what is run.
+var errNotUTF8 = errors.New("not UTF-8")
+
+// ReadPayload reads what a door is given on stdin, JSON in UTF-8 of at most
+// MaxPayload bytes, and returns it on one line. It stops reading at the bound: an
+// input without an end must not hold up a hook.
 func ReadPayload(stdin io.Reader) (json.RawMessage, error) {
 	raw, err := io.ReadAll(io.LimitReader(stdin, MaxPayload+1))
 	switch {
@@ -34,6 +39,8 @@ func ReadPayload(stdin io.Reader) (json.RawMessage, error) {
 		return nil, ErrLineTooLong
 	case len(bytes.TrimSpace(raw)) == 0:
 		return nil, ErrNoPayload
+	case !utf8.Valid(raw):
+		return nil, fmt.Errorf("stdin: %w", errNotUTF8)
 	}
 	var line bytes.Buffer
 	if err := json.Compact(&line, raw); err != nil {

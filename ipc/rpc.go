@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"unicode/utf8"
 
 	"sayso/rules/openjson"
 )
@@ -45,6 +46,9 @@ func parseMessage(line []byte) (message, *Error) {
 			return m, &Error{CodeParse, "not JSON: " + err.Error()}
 		}
 		return m, &Error{CodeInvalidRequest, "not a JSON-RPC message: " + err.Error()}
+	}
+	if !utf8.Valid(line) {
+		return m, &Error{CodeParse, errNotUTF8.Error()}
 	}
 	if m.JSONRPC != "2.0" {
 		return m, &Error{CodeInvalidRequest, fmt.Sprintf(`field "jsonrpc": %q is not "2.0"`, m.JSONRPC)}

@@ -13,8 +13,8 @@ import (
 // What mixes two forms is refused rather than guessed at. Errors name the
 // member at fault.
 func ParseCanUseTool(data []byte) (CanUseTool, error) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(data, &members); err != nil {
+	var members openjson.Extra
+	if err := openjson.Unmarshal(data, &struct{}{}, &members); err != nil {
 		return CanUseTool{}, err
 	}
 	r, err := readCanUseTool(data, members)
@@ -32,7 +32,7 @@ func ParseCanUseTool(data []byte) (CanUseTool, error) {
 	return r, nil
 }
 
-func readCanUseTool(data []byte, members map[string]json.RawMessage) (CanUseTool, error) {
+func readCanUseTool(data []byte, members openjson.Extra) (CanUseTool, error) {
 	_, envelope := members["request"]
 	_, snake := members["tool_name"]
 	_, camel := members["toolName"]

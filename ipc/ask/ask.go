@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"unicode/utf8"
 
 	"sayso/approver"
 	"sayso/approver/claude"
@@ -98,11 +97,6 @@ func Encode(d approver.Decision, input json.RawMessage) ([]byte, error) {
 // can_use_tool request, its control_request, and the arguments of canUseTool as
 // {toolName, input, options}. Errors name the field.
 func Decode(payload json.RawMessage) (approver.Ask, error) {
-	if !utf8.Valid(payload) {
-		// What such bytes become on the way is up to every reader, so what is
-		// shown could differ from what is run.
-		return approver.Ask{}, errors.New("the permission request is not UTF-8")
-	}
 	r, err := claude.ParseCanUseTool(payload)
 	if err != nil {
 		return approver.Ask{}, fmt.Errorf("not a permission request: %w", err)

@@ -140,7 +140,7 @@ func TestBadRequests(t *testing.T) {
 	for payload, want := range map[string]string{
 		`null`:                              "object",
 		`[]`:                                "array",
-		`"text"`:                            "string",
+		`"text"`:                            "text where an object",
 		`{}`:                                `"tool_name"`,
 		`{"tool_name":"Bash"}`:              `"input"`,
 		`{"tool_name":"Bash","input":"ls"}`: `"input"`,
@@ -149,7 +149,6 @@ func TestBadRequests(t *testing.T) {
 		`{"tool_name":"Bash","input":{},"default_to_no":"no"}`:           `"default_to_no"`,
 		`{"subtype":"interrupt"}`:                                        `"subtype"`,
 		`{"type":"control_cancel_request","request_id":"r"}`:             `"tool_name"`,
-		"{\"tool_name\":\"\xff\",\"input\":{}}":                          "not UTF-8",
 	} {
 		if got, err := ask.Decode(json.RawMessage(payload)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v; want an error with %s", payload, got, err, want)

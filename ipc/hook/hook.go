@@ -96,7 +96,7 @@ func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err er
 	var head struct {
 		Event string `json:"hook_event_name"`
 	}
-	if err := json.Unmarshal(payload, &head); err != nil {
+	if err := openjson.Unmarshal(payload, &head, nil); err != nil {
 		return nil, "", fmt.Errorf("stdin is not a hook's payload: %w", err)
 	}
 	if head.Event == "" {
@@ -115,6 +115,9 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 	case *claude.PermissionRequest:
 		if e.ToolName == "" {
 			return approver.Ask{}, fmt.Errorf("field %q: missing", "tool_name")
+		}
+		if !claude.IsObject(e.ToolInput) {
+			return approver.Ask{}, fmt.Errorf("field %q: not an object", "tool_input")
 		}
 		return approver.FromPermissionRequest(*e), nil
 	case *claude.PermissionDenied:

@@ -92,6 +92,10 @@ func TestDecodeRefuses(t *testing.T) {
 	for payload, want := range map[string]string{
 		`{"hook_event_name":"PermissionRequest","tool_name":3}`:                              "tool_name",
 		`{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/","tool_input":{}}`: "tool_name",
+		`{"hook_event_name":"PermissionRequest","tool_name":"Bash"}`:                         `"tool_input": not an object`,
+		`{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":"ls"}`:       `"tool_input": not an object`,
+		`{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":null}`:       `"tool_input": not an object`,
+		`{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":["ls"]}`:     `"tool_input": not an object`,
 		`{"hook_event_name":"Stop","session_id":"s","cwd":"/"}`:                              "nobody can decide",
 		`{"session_id":"s"}`:  "hook_event_name",
 		`[]`:                  "",

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"sayso/approver"
 	"sayso/approver/claude"
@@ -29,11 +28,6 @@ const toolList = `{"tools":[{` +
 
 // Decode makes an ask of the arguments of the tool. Errors name the field.
 func Decode(payload json.RawMessage) (approver.Ask, error) {
-	if !utf8.Valid(payload) {
-		// What such bytes become on the way is up to every reader, so what is
-		// shown could differ from what is run.
-		return approver.Ask{}, errors.New("the arguments are not UTF-8")
-	}
 	var args claude.PromptToolArguments
 	if err := json.Unmarshal(payload, &args); err != nil {
 		return approver.Ask{}, fmt.Errorf("arguments: %w", err)

@@ -9,7 +9,6 @@ package watch
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"time"
@@ -60,7 +59,7 @@ func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, versi
 		return none, err
 	}
 	var q plugin.WatchQuestion
-	if err := json.Unmarshal(payload, &q); err != nil {
+	if err := openjson.Unmarshal(payload, &q, nil); err != nil {
 		return none, fmt.Errorf("stdin is no call: %w", err)
 	}
 	path, err := ipc.SocketPath(getenv)
