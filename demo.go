@@ -56,9 +56,13 @@ func outcome(o demo.Outcome) string {
 		call += " " + subject
 	}
 	switch d := o.Decision; {
-	case o.Err != nil:
+	case !o.Asked:
 		return "·  not asked    " + call
-	case d.Verdict == approver.Allow && len(d.UpdatedPermissions) > 0:
+	case o.Err != nil:
+		return "·  no answer    " + call
+	case d.Verdict == approver.Allow && len(d.UpdatedPermissions) == 1:
+		return "✓  would run    " + call + ", and keep a permission update"
+	case d.Verdict == approver.Allow && len(d.UpdatedPermissions) > 1:
 		return fmt.Sprintf("✓  would run    %s, and keep %d permission updates", call, len(d.UpdatedPermissions))
 	case d.Verdict == approver.Allow:
 		return "✓  would run    " + call

@@ -4,11 +4,17 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 
+	"sayso/approver"
 	"sayso/approver/tape"
+	"sayso/ipc"
+	"sayso/ipc/demo"
+	"sayso/rules"
 	"sayso/ui/screentest"
 )
 
@@ -48,4 +54,23 @@ func TestTheDemoIsPlayedToItsEnd(t *testing.T) {
 func title(screen string) string {
 	rows := strings.SplitN(screen, "\n", 9)
 	return strings.Join(rows[3:8], "\n") // without the count and the age
+}
+
+func TestAnOutcomeIsToldAsItIs(t *testing.T) {
+	update := rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}
+	for want, o := range map[string]demo.Outcome{
+		"·  not asked    Bash ls":                                {Err: context.Canceled},
+		"·  no answer    Bash ls":                                {Asked: true, Err: ipc.ErrGone},
+		"✓  would run    Bash ls":                                {Asked: true, Decision: approver.Decision{Verdict: approver.Allow}},
+		"✓  would run    Bash ls, and keep a permission update":  {Asked: true, Decision: approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{update}}},
+		"✓  would run    Bash ls, and keep 2 permission updates": {Asked: true, Decision: approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{update, update}}},
+		"✗  would read   Bash ls: no⟨ESC⟩[2K":                    {Asked: true, Decision: approver.Decision{Verdict: approver.Deny, Message: "no\x1b[2K"}},
+		"✗  would stop   Bash ls":                                {Asked: true, Decision: approver.Decision{Verdict: approver.Deny, Interrupt: true}},
+		"↗  would ask    Bash ls in the terminal":                {Asked: true},
+	} {
+		o.Tool, o.Input = "Bash", json.RawMessage(`{"command":"ls"}`)
+		if got := outcome(o); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
 }

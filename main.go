@@ -143,7 +143,8 @@ there is anything on stdout. Ending the process withdraws the ask.`,
 			Use:   "status",
 			Short: "One short line for a status bar: is a sayso running, how many asks wait",
 			Long: `Prints one short line for a status bar: "sayso 2 waiting", "sayso ready" when
-nothing waits, "sayso off" when none runs. Exit status 3 when none runs.`,
+nothing waits, "sayso off" when none runs (exit status 3), "sayso silent" when
+one runs and does not answer within a second (exit status 1).`,
 		}),
 		withJSON(runList, &cobra.Command{
 			Use:   "list",

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sayso/approver"
+	"sayso/ipc"
 	"sayso/ipc/claudetest"
 	"sayso/plugin"
 	watchrules "sayso/plugin/watch"
@@ -50,7 +51,9 @@ func TestScripts(t *testing.T) {
 }
 
 // deskCmd is "desk allow|deny MESSAGE|handBack|watch RULE": a sayso without a
-// screen that answers every ask so, or watches by a rule. "desk seen TEXT" checks what it was asked.
+// screen that answers every ask so, or watches by a rule. "desk silent" listens
+// and says nothing, as one that was suspended. "desk seen TEXT" checks what it was
+// asked.
 func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if args[0] == "seen" {
 		log, err := os.ReadFile(ts.MkAbs("desk.log"))
@@ -68,6 +71,11 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	case "deny":
 		decision = approver.Decision{Verdict: approver.Deny, Message: strings.Join(args[1:], " ")}
 	case "handBack":
+	case "silent":
+		l, err := ipc.Listen(ts.Getenv("SAYSO_SOCKET"))
+		ts.Check(err)
+		ts.Defer(func() { _ = l.Close() })
+		return
 	case "watch":
 		watch = watching(ts, args[1])
 	default:

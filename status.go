@@ -18,6 +18,9 @@ import (
 // questionTimeout bounds what a status bar may wait for.
 const questionTimeout = time.Second
 
+// errSilent means that a sayso runs and says nothing: it was stopped, or is busy.
+var errSilent = errors.New("a sayso runs and does not answer; if it was suspended, fg in its terminal brings it back")
+
 // question asks the running sayso something on a connection of its own.
 func question[T any](ctx context.Context, ask func(*ipc.Client, context.Context) (T, error)) (T, error) {
 	var none T
@@ -32,37 +35,45 @@ func question[T any](ctx context.Context, ask func(*ipc.Client, context.Context)
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, questionTimeout)
 	defer cancel()
-	return ask(client, ctx)
+	answer, err := ask(client, ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errSilent
+	}
+	return answer, err
 }
 
 // statusOutput is "sayso status --json".
 type statusOutput struct {
 	Running bool `json:"running"`
+	Silent  bool `json:"silent,omitempty"` // it runs and does not answer, so the rest is not known
 	*ipc.StatusResult
 }
 
-// runStatus is "sayso status". For a status bar a sayso that does not run is a
-// state like the others, so it is printed; the exit status tells it too.
+// runStatus is "sayso status". For a status bar a sayso that does not run, or
+// does not answer, is a state like the others, so it is printed; the exit status
+// tells it too.
 func runStatus(ctx context.Context, stdout io.Writer, asJSON bool) error {
 	status, err := question(ctx, (*ipc.Client).Status)
-	running := err == nil
-	if err != nil && !errors.Is(err, ipc.ErrNotRunning) && !errors.Is(err, ipc.ErrGone) {
-		return err
-	}
+	line, out, exit := "", statusOutput{Running: true, StatusResult: &status}, statusOK
 	switch {
-	case asJSON && running:
-		err = printJSON(stdout, statusOutput{true, &status})
-	case asJSON:
-		err = printJSON(stdout, statusOutput{})
-	case !running:
-		_, err = fmt.Fprintln(stdout, "sayso off")
+	case errors.Is(err, ipc.ErrNotRunning), errors.Is(err, ipc.ErrGone):
+		line, out, exit = "sayso off", statusOutput{}, statusNotRunning
+	case errors.Is(err, errSilent):
+		line, out, exit = "sayso silent", statusOutput{Running: true, Silent: true}, statusFailed
+	case err != nil:
+		return err
 	case status.Waiting == 0:
-		_, err = fmt.Fprintln(stdout, "sayso ready")
+		line = "sayso ready"
 	default:
-		_, err = fmt.Fprintf(stdout, "sayso %d waiting\n", status.Waiting)
+		line = fmt.Sprintf("sayso %d waiting", status.Waiting)
 	}
-	if err == nil && !running {
-		return silent{statusNotRunning}
+	if asJSON {
+		err = printJSON(stdout, out)
+	} else {
+		_, err = fmt.Fprintln(stdout, line)
+	}
+	if err == nil && exit != statusOK {
+		return silent{exit}
 	}
 	return err
 }

@@ -19,6 +19,7 @@ import (
 type Outcome struct {
 	Tool     string
 	Input    json.RawMessage
+	Asked    bool // false where the session had ended before
 	Decision approver.Decision
 	Err      error // no decision came, as when sayso quit
 }
@@ -46,6 +47,7 @@ func Run(ctx context.Context, path, version string, s tape.Scenario) ([]Outcome,
 		running.Go(func() {
 			for _, i := range sessions[id] {
 				o := &outcomes[i]
+				o.Asked = true
 				if o.Decision, o.Err = ask(ctx, path, version, s.Steps[i]); o.Err != nil || o.Decision.Interrupt {
 					return // as a real session: its turn is over
 				}
