@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -175,9 +176,19 @@ func withJSON(run func(ctx context.Context, stdout io.Writer, asJSON bool) error
 	return cmd
 }
 
+// noArgs refuses what stands behind a command that takes nothing; behind one that
+// has commands of its own, that is a name that none of them has.
 func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
+	if len(args) == 0 {
+		return nil
+	}
+	if !cmd.HasAvailableSubCommands() {
 		return usageError{fmt.Errorf("%s takes no argument, got %q", cmd.CommandPath(), args[0])}
 	}
-	return nil
+	cmd.SuggestionsMinimumDistance = 2 // letters
+	hint := ""
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return usageError{fmt.Errorf("%s has no command %q%s", cmd.CommandPath(), args[0], hint)}
 }
