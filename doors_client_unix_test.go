@@ -11,9 +11,11 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"sayso/approver"
 	"sayso/approver/claude"
+	"sayso/ipc"
 	"sayso/ipc/claudetest"
 	"sayso/rules"
 )
@@ -243,6 +245,65 @@ func TestClientNoAndStopThroughMCP(t *testing.T) {
 	}
 	if s.exists("made") || s.exists("more") {
 		t.Error("a call ran after the turn was stopped")
+	}
+}
+
+// Under a prompt tool the client asks through the hook and the tool at once. The
+// person sees one card, the one that tells why, and its answer is the answer.
+func TestClientAsksThroughTwoDoorsAboutOneCall(t *testing.T) {
+	for name, tc := range map[string]struct {
+		settings string
+		rule     string
+	}{
+		"the engine's own ask": {`{}`, ""},
+		"an ask rule":          {`{"permissions":{"ask":["Bash(git init *)"]}}`, "Bash(git init *)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, args := withPlugin(t, claudetest.Turn{bash("c", "git init -q made")})
+			dir := filepath.Join(s.session.Project, ".claude")
+			if err := os.MkdirAll(dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(tc.settings), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			came := make(chan approver.Door, 10)
+			counted := map[approver.Door]ipc.Decoder{}
+			for door, decode := range doors {
+				counted[door] = func(payload json.RawMessage) (approver.Ask, error) {
+					defer func() { came <- door }()
+					return decode(payload)
+				}
+			}
+			desk := holdDeskBehind(t, counted)
+			s.session.Setenv("SAYSO_SOCKET", desk.socket)
+			run := s.headlessWith("", append(args, viaMCP(t)...))
+			both := map[approver.Door]bool{}
+			for late := time.After(claudetest.Patience); len(both) < 2; {
+				select {
+				case door := <-came:
+					both[door] = true
+				case <-late:
+					t.Fatalf("only %v asked", both)
+				}
+			}
+			ask := desk.until("the hook's ask waits", func(s approver.Snapshot) bool {
+				return len(s.Waiting) == 1 && s.Waiting[0].Ask.Door == approver.DoorHook
+			}).Waiting[0].Ask
+			if ask.ToolUseID != "c" || ask.Provenance.Rule != tc.rule || ask.OneKeyYes() != (tc.rule == "") {
+				t.Errorf("the card is of %+v", ask)
+			}
+			if err := desk.Answer(ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
+				t.Fatal(err)
+			}
+			run.Wait()
+			if got := s.model.ToolResults()["c"]; got.IsError || !s.exists("made") {
+				t.Errorf("the allowed call did not run: %+v", got)
+			}
+			if end := desk.Snapshot(); end.Seen != 1 || len(end.Ended) != 1 || end.Ended[0].State != approver.Confirmed {
+				t.Errorf("%d asks were seen, and it ended as %+v", end.Seen, end.Ended)
+			}
+		})
 	}
 }
 

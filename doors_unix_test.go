@@ -34,7 +34,10 @@ type heldDesk struct {
 	env    []string // with which a door finds it
 }
 
-func holdDesk(t *testing.T) heldDesk {
+func holdDesk(t *testing.T) heldDesk { return holdDeskBehind(t, doors) }
+
+// holdDeskBehind is holdDesk with doors of the test's own.
+func holdDeskBehind(t *testing.T, doors map[approver.Door]ipc.Decoder) heldDesk {
 	t.Helper()
 	dir := claudetest.ShortDir(t)
 	socket := filepath.Join(dir, "s.sock")

@@ -63,15 +63,10 @@ func NewDesk(now func() time.Time) *Desk {
 
 // Ticket is what a door holds while its ask waits.
 type Ticket struct {
-	id       ID
 	door     Door
 	done     chan struct{}
 	decision Decision // written before done is closed
 }
-
-// ID names the ask that the ticket is for. It is not the submitted one's where
-// the call was on the desk already, through another door.
-func (t *Ticket) ID() ID { return t.id }
 
 // Done is closed when the ask has ended, whatever the end.
 func (t *Ticket) Done() <-chan struct{} { return t.done }
@@ -83,8 +78,8 @@ func (t *Ticket) Decision() Decision {
 	return t.decision
 }
 
-// Submit puts an ask at the end of the queue and stamps its arrival, or joins it
-// to the same call that waits through another door. It fails with ErrClosed on a
+// Submit puts an ask at the end of the queue and stamps its arrival, or has it
+// wait with the same call that came through another door. It fails with ErrClosed on a
 // closed desk, ErrFull on one that can't hold it, and for an ID that is already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	// Of up to 16 MiB: the screen must not wait for it.
@@ -97,10 +92,9 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	if ask.ID == "" || d.find(ask.ID) >= 0 {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
-	t := &Ticket{id: ask.ID, door: ask.Door, done: make(chan struct{})}
-	if p := d.sameCall(ask, input); p != nil {
-		t.id = p.entry.Ask.ID
-		p.tickets = append(p.tickets, t)
+	t := &Ticket{door: ask.Door, done: make(chan struct{})}
+	if p := d.sameCall(ask, input); p != nil && p.join(ask, t) {
+		d.signal()
 		return t, nil
 	}
 	held := own
@@ -164,7 +158,7 @@ func (d *Desk) Expire(t *Ticket) {
 }
 
 func (d *Desk) drop(t *Ticket, state State) {
-	i := d.find(t.id)
+	i := slices.IndexFunc(d.waiting, func(p *place) bool { return slices.Contains(p.tickets, t) })
 	if i < 0 {
 		return
 	}
@@ -182,7 +176,7 @@ func (d *Desk) Undelivered(t *Ticket) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, p := range d.ended {
-		if p.entry.Ask.ID == t.id && p.entry.State == Answered && len(p.tickets) == 1 {
+		if p.entry.State == Answered && len(p.tickets) == 1 && p.tickets[0] == t {
 			p.entry.State = TooLate
 			p.dropNote()
 			d.signal()

@@ -1,13 +1,16 @@
 package approver_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"sayso/approver"
 	"sayso/approver/claude"
+	"sayso/rules"
 )
 
 // event makes an event of a session "s" out of its name and further members.
@@ -290,10 +293,19 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 			a := through("b", "ask", "t1", "s")
 			a.Limits.DefaultToNo = true
 			return a
-		}(), 2},
+		}(), 1},
 		"a plugin asks by the second": {through("a", "ask", "t1", "s"), func() approver.Ask {
 			a := through("b", "hook", "t1", "s")
 			a.Provenance.Plugin = "deploy-guard"
+			return a
+		}(), 1},
+		"each is stricter in its way": {func() approver.Ask {
+			a := through("a", "ask", "t1", "s")
+			a.Limits.RequiresPerson = true
+			return a
+		}(), func() approver.Ask {
+			a := through("b", "hook", "t1", "s")
+			a.Limits.NoLastingRule = true
 			return a
 		}(), 2},
 		"a plugin asks by the first": {func() approver.Ask {
@@ -311,7 +323,7 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 			if tc.want == 2 {
 				return
 			}
-			if err := d.Answer(one.ID(), approver.Decision{Verdict: approver.Allow}); err != nil {
+			if err := d.Answer(d.Snapshot().Waiting[0].Ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
 				t.Fatal(err)
 			}
 			if one.Decision().Verdict != approver.Allow || two.Decision().Verdict != approver.Allow {
@@ -332,6 +344,39 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 			t.Error("the second door got nothing")
 		}
 	})
+}
+
+// Of two asks about one call, the card shows the one that tells more and takes
+// less for a yes, and a key that was meant for the other answers nothing.
+func TestTheStricterAskTakesThePlace(t *testing.T) {
+	d := newDesk()
+	plain := inSession("a", "t1")
+	plain.Door, plain.Session.Cwd = approver.DoorMCP, "/app"
+	plain.Suggestions = []rules.Update{{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}}
+	one := submit(t, d, plain)
+	submit(t, d, bash("later"))
+	strict := inSession("b", "")
+	strict.Door, strict.Session.Cwd = approver.DoorHook, "/app"
+	strict.Provenance = approver.Provenance{Reason: "look first", Rule: "Bash(ls)"}
+	two := submit(t, d, strict)
+
+	s := d.Snapshot()
+	if got := waitingIDs(s); !slices.Equal(got, []string{"b", "later"}) || s.Seen != 2 {
+		t.Fatalf("waiting %v, %d seen", got, s.Seen)
+	}
+	ask := s.Waiting[0].Ask
+	if ask.OneKeyYes() || ask.MayRemember() || ask.Provenance.Reason != "look first" || ask.ToolUseID != "t1" || ask.Suggestions != nil {
+		t.Errorf("the card is of %+v", ask)
+	}
+	if err := d.Answer("a", approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNotWaiting) {
+		t.Errorf("an answer to the card before: %v", err)
+	}
+	if err := d.Answer("b", approver.Decision{Verdict: approver.Allow}); err != nil {
+		t.Fatal(err)
+	}
+	if one.Decision().Verdict != approver.Allow || two.Decision().Verdict != approver.Allow {
+		t.Error("the answer did not reach both doors")
+	}
 }
 
 func TestAnAnswerThatDidNotArriveIsTooLate(t *testing.T) {

@@ -1,6 +1,7 @@
 package approver
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 
@@ -26,17 +27,51 @@ func digestOf(raw json.RawMessage) digest {
 
 // sameCall returns the waiting place of the call that an ask is about, when it
 // came through another door before, and nil otherwise. Two asks through one
-// door are always two calls, however alike. The person's answer to what is on
-// screen is the answer to both: so the tool and the input must be the same, and
-// the first must allow nothing that the second does not. The caller holds mu.
+// door are always two calls, however alike. The person's answer is the answer to
+// both: so the tool and the input must be the same. The caller holds mu.
 func (d *Desk) sameCall(ask Ask, input digest) *place {
 	for _, p := range d.waiting {
 		first := p.entry.Ask
-		if !p.has(ask.Door) && first.Tool == ask.Tool && first.Kind == ask.Kind && p.input == input && first.covers(ask) && sameNames(first, ask) {
+		if !p.has(ask.Door) && first.Tool == ask.Tool && first.Kind == ask.Kind && p.input == input && sameNames(first, ask) {
 			return p
 		}
 	}
 	return nil
+}
+
+// join has an ask wait with the one of the same call that is there already. The
+// hook tells the most, and a stricter ask must not be answered on a looser one's
+// card: such an ask takes the place over, under its own id, so that no key that
+// was meant for the card before answers it. Where each takes an answer that the
+// other does not, they stay two, and join reports false. The caller holds mu.
+func (p *place) join(ask Ask, t *Ticket) bool {
+	first := p.entry.Ask
+	switch {
+	case ask.covers(first) && (ask.Door == DoorHook || !first.covers(ask)):
+		p.entry.Ask = ask.with(first)
+		p.weight = weight(p.entry.Ask)
+	case !first.covers(ask):
+		return false
+	}
+	p.tickets = append(p.tickets, t)
+	return true
+}
+
+// with returns a with what only first tells of the call. It came first, so it
+// says since when the call waits.
+func (a Ask) with(first Ask) Ask {
+	a.ArrivedAt = first.ArrivedAt
+	a.ToolUseID = cmp.Or(a.ToolUseID, first.ToolUseID)
+	a.Session.ID = cmp.Or(a.Session.ID, first.Session.ID)
+	a.Session.Cwd = cmp.Or(a.Session.Cwd, first.Session.Cwd)
+	a.Session.Events = a.Session.Events || first.Session.Events
+	a.Agent = cmp.Or(a.Agent, first.Agent)
+	a.MCPServer = cmp.Or(a.MCPServer, first.MCPServer)
+	a.Provenance = cmp.Or(a.Provenance, first.Provenance)
+	if a.Suggestions == nil && a.MayRemember() {
+		a.Suggestions = first.Suggestions
+	}
+	return a
 }
 
 // sameNames reports whether two asks are known to be about one call: by its
