@@ -104,7 +104,7 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	if len(d.waiting) >= MaxWaiting || held > waitingBytes {
 		return nil, ErrFull
 	}
-	ask.ArrivedAt = d.now()
+	ask.ArrivedAt = d.now().Round(0) // by the wall clock: the other one stands while the machine sleeps
 	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
 	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input, weight: own})
 	d.seen++

@@ -67,6 +67,17 @@ func TestFirstInFirstOutAndAnAnswerNamesItsAsk(t *testing.T) {
 	}
 }
 
+// A machine that sleeps stops the clock that Go measures with. An ask that waited
+// through the night is not "3 minutes" old.
+func TestAnAskIsAsOldAsTheWallClockSays(t *testing.T) {
+	d := approver.NewDesk(time.Now)
+	submit(t, d, bash("a"))
+	arrived := d.Snapshot().Waiting[0].Ask.ArrivedAt
+	if arrived != arrived.Round(0) {
+		t.Errorf("%v is measured by the monotonic clock", arrived)
+	}
+}
+
 func TestTheFirstAnswerWins(t *testing.T) {
 	d := newDesk()
 	ticket := submit(t, d, bash("a"))
