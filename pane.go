@@ -142,7 +142,7 @@ func keepSocket(ctx context.Context, listener *ipc.Listener, program *tea.Progra
 		case err != nil:
 			program.Send(ui.NoticeMsg{Text: "Nobody can ask here: " + err.Error()})
 		case mended:
-			program.Send(ui.NoticeMsg{Text: "The socket was gone and is there again. Asks that came meanwhile went to their terminals."})
+			program.Send(ui.NoticeMsg{Text: "The socket was gone; it is there again."})
 		}
 	}
 }

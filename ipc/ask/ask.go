@@ -17,6 +17,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/ipc"
+	"sayso/rules"
 	"sayso/rules/openjson"
 )
 
@@ -107,7 +108,7 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 		Input:       r.Input,
 		ToolUseID:   r.ToolUseID,
 		MCPServer:   r.MCPServer,
-		Suggestions: r.PermissionSuggestions,
+		Suggestions: offered(r.PermissionSuggestions),
 		Provenance:  provenance(r),
 		Limits: approver.Limits{
 			DefaultToNo:    r.DefaultToNo,
@@ -115,4 +116,18 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 			RequiresPerson: r.RequiresUserInteraction || approver.NeedsPerson(r.ToolName),
 		},
 	}, nil
+}
+
+// offered returns what a host offers to remember, in the words of the client. The
+// Python SDK writes null for the content of a rule that has none, over which the
+// client would drop the answer.
+func offered(updates []rules.Update) []rules.Update {
+	for _, u := range updates {
+		for _, rule := range u.Rules {
+			if rule.RuleContent == "" && string(rule.Extra["ruleContent"]) == "null" {
+				delete(rule.Extra, "ruleContent")
+			}
+		}
+	}
+	return updates
 }

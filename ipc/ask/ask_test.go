@@ -136,6 +136,23 @@ func TestDecodeOfTheCaptures(t *testing.T) {
 	}
 }
 
+// The Python SDK writes null for the content of a rule that covers the whole
+// tool. The person can keep it, and what is sent is what the client takes.
+func TestAWholeToolIsOfferedAsTheClientWritesIt(t *testing.T) {
+	got, err := ask.Decode(json.RawMessage(`{"tool_name":"WebSearch","input":{},"permission_suggestions":[
+		{"type":"addRules","rules":[{"toolName":"WebSearch","ruleContent":null},{"toolName":"Bash","ruleContent":"ls"}],"behavior":"allow","destination":"session"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := got.Suggestions[0].Validate(); err != nil {
+		t.Error(err)
+	}
+	out, err := json.Marshal(got.Suggestions[0].Rules)
+	if want := `[{"toolName":"WebSearch"},{"toolName":"Bash","ruleContent":"ls"}]`; err != nil || string(out) != want {
+		t.Errorf("got %s, %v; want %s", out, err, want)
+	}
+}
+
 func TestBadRequests(t *testing.T) {
 	for payload, want := range map[string]string{
 		`null`:                              "object",
