@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,15 +27,15 @@ type config struct {
 	Hold   configHold   `toml:"hold"`
 	// Away is how a new ask is told while the pane has no focus: "bell", "osc9"
 	// or "none". The window title tells it in any case.
-	Away string `toml:"away"`
+	Away ui.Away `toml:"away"`
 }
 
 // configTiming is how careful keys are, in milliseconds; see [gate.Timing]. What
 // is below the floor is lifted to it.
 type configTiming struct {
-	Arm   int `toml:"arm"`
-	Quiet int `toml:"quiet"`
-	Hold  int `toml:"hold"`
+	Arm   uint32 `toml:"arm"`
+	Quiet uint32 `toml:"quiet"`
+	Hold  uint32 `toml:"hold"`
 }
 
 // configHold is which further events wait for the person.
@@ -42,15 +43,27 @@ type configHold struct {
 	ModelSwitch bool `toml:"model_switch"`
 	// Refusals is for how many seconds a refusal by auto mode waits, so that the
 	// person can let the model try again; 0 is not at all.
-	Refusals int `toml:"refusals"`
+	Refusals uint32 `toml:"refusals"`
+}
+
+// configSettings says what each setting can be, in the order in which they are named
+// to a person.
+var configSettings = []struct{ key, canBe string }{
+	{"theme", `"auto", "dark" or "light"`},
+	{"away", `"bell", "osc9" or "none"`},
+	{"timing.arm", "a whole number of milliseconds"},
+	{"timing.quiet", "a whole number of milliseconds"},
+	{"timing.hold", "a whole number of milliseconds"},
+	{"hold.model_switch", "true or false"},
+	{"hold.refusals", "a whole number of seconds"},
 }
 
 func defaultConfig() config {
 	t := gate.DefaultTiming()
 	return config{
 		Theme:  "auto",
-		Timing: configTiming{Arm: int(t.Arm.Milliseconds()), Quiet: int(t.Quiet.Milliseconds()), Hold: int(t.Hold.Milliseconds())},
-		Away:   string(ui.AwayBell),
+		Timing: configTiming{Arm: uint32(t.Arm.Milliseconds()), Quiet: uint32(t.Quiet.Milliseconds()), Hold: uint32(t.Hold.Milliseconds())},
+		Away:   ui.AwayBell,
 	}
 }
 
@@ -93,33 +106,71 @@ func parseConfig(path string, data []byte) (config, error) {
 	switch {
 	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
 		row, _ := unknown.Errors[0].Position()
-		return config{}, fmt.Errorf("%s:%d: %s: there is no such setting; there are theme, away, timing.arm, timing.quiet, timing.hold, hold.model_switch and hold.refusals",
-			path, row, strings.Join(unknown.Errors[0].Key(), "."))
+		return config{}, fmt.Errorf("%s:%d: %s: there is no such setting; there are %s",
+			path, row, strings.Join(unknown.Errors[0].Key(), "."), settingNames())
 	case errors.As(err, &decode):
 		row, _ := decode.Position()
-		return config{}, fmt.Errorf("%s:%d: %s: %w", path, row, strings.Join(decode.Key(), "."), err)
+		return config{}, fmt.Errorf("%s:%d: %s", path, row, inWords(decode))
 	case err != nil:
 		return config{}, fmt.Errorf("%s: %w", path, err)
 	}
-	return c, c.check(path)
+	switch {
+	case !slices.Contains([]string{"auto", "dark", "light"}, c.Theme):
+		return config{}, notOne(path, data, "theme")
+	case !c.Away.Valid():
+		return config{}, notOne(path, data, "away")
+	}
+	return c, nil
 }
 
-// check returns what of the values can't be.
-func (c config) check(path string) error {
-	switch {
-	case c.Theme != "auto" && c.Theme != "dark" && c.Theme != "light":
-		return fmt.Errorf(`%s: theme: %q; it can be "auto", "dark" or "light"`, path, c.Theme)
-	case !ui.Away(c.Away).Valid():
-		return fmt.Errorf(`%s: away: %q; it can be "bell", "osc9" or "none"`, path, c.Away)
-	case c.Hold.Refusals < 0 || c.Timing.Arm < 0 || c.Timing.Quiet < 0 || c.Timing.Hold < 0:
-		return fmt.Errorf("%s: a time can't be negative", path)
+// notOne says what a setting at the top of the file can be, and where it stands.
+func notOne(path string, data []byte, key string) error {
+	row := 1
+	for line := range bytes.Lines(data) {
+		if name, _, ok := bytes.Cut(line, []byte("=")); ok && string(bytes.Trim(name, " \t\"'")) == key {
+			break
+		}
+		row++
 	}
-	return nil
+	return fmt.Errorf("%s:%d: %s", path, row, canBe(key))
+}
+
+// inWords says what is wrong with a line, and for a setting what it can be: the
+// decoder speaks of Go.
+func inWords(err *toml.DecodeError) string {
+	why, key := strings.TrimPrefix(err.Error(), "toml: "), strings.Join(err.Key(), ".")
+	if key == "" {
+		return why
+	}
+	if words := canBe(key); words != "" && !strings.Contains(why, "already defined") {
+		return words
+	}
+	return key + ": " + why
+}
+
+// canBe says what a setting can be; "" where there is no such setting.
+func canBe(key string) string {
+	for _, s := range configSettings {
+		if s.key == key {
+			return key + ": it can be " + s.canBe
+		}
+	}
+	return ""
+}
+
+// settingNames lists the settings for a person.
+func settingNames() string {
+	names := make([]string, len(configSettings))
+	for i, s := range configSettings {
+		names[i] = s.key
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // timing returns how careful keys are.
 func (c config) timing() gate.Timing {
-	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+	ms := func(n uint32) time.Duration { return time.Duration(n) * time.Millisecond }
 	return gate.Timing{Arm: ms(c.Timing.Arm), Quiet: ms(c.Timing.Quiet), Hold: ms(c.Timing.Hold)}.AtLeast(gate.Floor())
 }
 

@@ -79,7 +79,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		Timing: c.timing(),
 		Dark:   dark,
 		Light:  light,
-		Away:   ui.Away(c.Away),
+		Away:   c.Away,
 		Socket: path,
 		Demo:   demo,
 	}
