@@ -70,6 +70,18 @@ func TestActivityTellsTheTruth(t *testing.T) {
 	r.see("Nothing waits for you.")
 }
 
+// What the run tells already is not said a second time.
+func TestActivityTellsOnceThatACallRan(t *testing.T) {
+	r := newRig(t, 120, 40)
+	r.arrive(lsAsk)
+	r.settle()
+	r.observe("PostToolUse", lsRan)
+	r.press("h")
+	r.see("elsewhere")
+	r.see("ran 2.1 s")
+	r.notSee("it ran")
+}
+
 func TestActivityShowsOneSessionAtATime(t *testing.T) {
 	r := newRig(t, 100, 30)
 	busyDay(r)

@@ -129,7 +129,7 @@ func extras(e approver.Entry) []string {
 	case run.Started:
 		out = append(out, "runs")
 	}
-	if e.State == approver.NotHonoured || e.State == approver.SettledElsewhere || e.Why == "sayso quit" {
+	if e.State == approver.NotHonoured || e.State == approver.SettledElsewhere && !e.Run.Started || e.Why == "sayso quit" {
 		out = append(out, sanitize.Line(e.Why))
 	}
 	switch n := len(e.Decision.UpdatedPermissions); {
