@@ -246,6 +246,23 @@ func TestACancelledAskIsWithdrawn(t *testing.T) {
 	}
 }
 
+func TestAnIDThatWaitsIsNotTakenTwice(t *testing.T) {
+	s := start(t)
+	c := s.raw()
+	const ask = `{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"plain","payload":{}}}`
+	c.send(ask)
+	id := s.untilWaiting(1).Waiting[0].Ask.ID
+	c.send(ask)
+	if got := c.read(); !strings.Contains(got, "-32600") || !strings.Contains(got, "waits already") {
+		t.Errorf("the second one got %s", got)
+	}
+	_ = s.desk.Answer(id, approver.Decision{Verdict: approver.Allow})
+	if got := c.read(); !strings.Contains(got, `"behavior":"allow"`) {
+		t.Errorf("the first one got %s", got)
+	}
+	s.untilWaiting(0)
+}
+
 // raw is a connection that may say anything.
 type raw struct {
 	t    *testing.T

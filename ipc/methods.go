@@ -48,6 +48,12 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	if m.ID == nil {
 		return &Error{CodeInvalidRequest, "an ask is a request and needs an id"}
 	}
+	c.mu.Lock()
+	_, taken := c.cancels[string(m.ID)]
+	c.mu.Unlock()
+	if taken { // an answer, or $/cancel, could be for either
+		return &Error{CodeInvalidRequest, fmt.Sprintf(`field "id": %s waits already`, m.ID)}
+	}
 	ask, timeout, bad := c.decode(m)
 	if bad != nil {
 		return bad
@@ -69,9 +75,6 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	c.asks.Go(func() {
 		defer cancel()
 		c.await(ctx, m, ticket, timeout)
-		c.mu.Lock()
-		delete(c.cancels, string(m.ID))
-		c.mu.Unlock()
 	})
 	return nil
 }
@@ -85,14 +88,23 @@ func (c *connection) await(ctx context.Context, m message, ticket *approver.Tick
 	case <-ctx.Done():
 		desk.Withdraw(ticket)
 		desk.Undelivered(ticket)
+		c.forget(m)
 		return
 	case <-deadline(timeout):
 		desk.Expire(ticket)
 	case <-ticket.Done():
 	}
+	c.forget(m) // before the answer: after it the id is free
 	if err := c.result(m, resultOf(ticket.Decision())); err != nil {
 		desk.Undelivered(ticket)
 	}
+}
+
+// forget takes a request from those that can be cancelled.
+func (c *connection) forget(m message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.cancels, string(m.ID))
 }
 
 // deadline returns a channel that fires after so long, or never at 0.
