@@ -79,8 +79,9 @@ func (t *Ticket) Decision() Decision {
 }
 
 // Submit puts an ask at the end of the queue and stamps its arrival, or has it
-// wait with the same call that came through another door. It fails with ErrClosed on a
-// closed desk, ErrFull on one that can't hold it, and for an ID that is already waiting.
+// wait with the same call that came through another door. It fails with ErrClosed
+// on a closed desk, ErrFull on one that can't hold it, and for an ID that is
+// already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	// Of up to 16 MiB: the screen must not wait for it.
 	input, own := digestOf(ask.Input), weight(ask)
