@@ -172,14 +172,31 @@ func TestALikeCallDoesNotSettleARefusal(t *testing.T) {
 	}
 }
 
+func TestOfACallsOutputTheStartIsKept(t *testing.T) {
+	big := strings.Repeat("é", 1<<20)
+	for name, members := range map[string]string{
+		"PostToolUse":        `,"tool_response":{"stdout":"` + big + `"}`,
+		"PostToolUseFailure": `,"error":"` + big + `"`,
+	} {
+		d := newDesk()
+		submit(t, d, inSession("a", "t1"))
+		d.Observe(event(t, name, ofCall("t1", "ls", members)))
+		out := d.Snapshot().Ended[0].Run.Output
+		if len(out) > 5<<10 || !strings.HasPrefix(out, "éé") || !strings.HasSuffix(out, "é…") {
+			t.Errorf("%s: %d bytes are kept, to %q", name, len(out), out[len(out)-10:])
+		}
+	}
+}
+
 // Sessions that died without a word must not crowd out those that live.
 func TestEventsOfManySessions(t *testing.T) {
 	d := newDesk()
-	for n := range 5000 {
-		e := event(t, "Notification", `,"message":"x"`).(*claude.Notification)
-		e.SessionID = fmt.Sprint(n)
-		d.Observe(e)
-		d.Observe(event(t, "Notification", `,"message":"x"`))
+	ours := event(t, "UserPromptSubmit", `,"prompt":"x"`).(*claude.UserPromptSubmit)
+	for n := range 2500 {
+		other := *ours
+		other.SessionID = fmt.Sprint(n)
+		d.Observe(&other)
+		d.Observe(ours)
 	}
 	submit(t, d, inSession("a", ""))
 	if !d.Snapshot().Waiting[0].Ask.Session.Events {
