@@ -3,7 +3,6 @@ package rules_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"sayso/rules"
 )
@@ -33,6 +32,7 @@ var benchCalls = map[string]func(t testing.TB) rules.Call{
 	"MCP":      func(t testing.TB) rules.Call { return callOf(t, "mcp__tickets__create", "x") },
 }
 
+// A call against ten thousand rules is to stay below 100 µs.
 func BenchmarkDecide(b *testing.B) {
 	set := rules.Compile(manyRules(10_000), realPlace)
 	for name, call := range benchCalls {
@@ -50,27 +50,5 @@ func BenchmarkCompile(b *testing.B) {
 	list := manyRules(10_000)
 	for b.Loop() {
 		rules.Compile(list, realPlace)
-	}
-}
-
-// The cost of a call must not grow with the number of rules beyond reason. The
-// benchmark shows the real figure, which is to stay below 100 µs; the bound here
-// is wide, for slow and busy machines.
-func TestManyRulesAreCheap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
-	set := rules.Compile(manyRules(10_000), realPlace)
-	for name, call := range benchCalls {
-		c := call(t)
-		best := time.Hour
-		for range 20 {
-			start := time.Now()
-			set.Decide(c)
-			best = min(best, time.Since(start))
-		}
-		if best > 2*time.Millisecond {
-			t.Errorf("%s: the fastest of 20 calls took %v", name, best)
-		}
 	}
 }

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"sayso/rules"
@@ -173,5 +174,64 @@ func TestTraceNamesRuleAndLine(t *testing.T) {
 	}
 	if len(trace.Outvoted) != 1 || trace.Outvoted[0].Text != "Bash(*)" {
 		t.Errorf("outvoted %+v", trace.Outvoted)
+	}
+}
+
+// What Claude Code made of commands that read and change files, with a rule for
+// each of the programs and with one for all of Bash. Every verdict was seen.
+func TestFilesInCommands(t *testing.T) {
+	var programs []string
+	for _, name := range strings.Fields("rm rmdir mkdir touch cp mv tee sed echo zork find cat") {
+		programs = append(programs, "Bash("+name+":*)")
+	}
+	each := rules.Compile(local(rules.Allow, programs...), realPlace)
+	all := rules.Compile(local(rules.Allow, "Bash"), realPlace)
+	for command, want := range map[string][2]bool{
+		// a wildcard or a brace in the name of what is changed
+		"rm a": {true, true}, "rm a*": {false, true}, "rm 'a*'": {false, true}, `rm a\*`: {false, true}, "rm [a]": {false, true}, "rm a{": {false, true},
+		"mv a? b": {false, true}, "cp a b*": {false, true}, "cp a* b": {false, true}, "tee a*": {false, true}, "sed -i s/a/b/ x*": {false, true}, "mkdir 'a{'": {false, true},
+		"cat a*": {true, true}, "zork a*": {true, true}, "find a* -name x": {false, true}, "find . -name 'x*'": {true, true}, `find . -name x\*`: {true, true},
+		// a path that can't be followed
+		"rm sub/../x": {false, true}, "cat sub/../x": {false, true}, "zork < sub/../x": {false, true}, "cat ../app/x": {true, true}, "cat 'x$y'": {false, true},
+		"rm 'x$y'": {false, true}, "zork 'x$y'": {true, true},
+		// options are seen behind -- too
+		"cp -- -a b": {false, true}, "mv -- -a b": {false, true}, "rm -- -a": {true, true},
+		// input
+		"zork < in": {true, true}, "zork < a*": {false, true}, "zork < $HOME": {false, true}, "zork < /dev/null": {true, true}, "zork < /dev/tty": {true, true},
+		"zork < /dev/fd/3": {true, true}, "zork | tee /dev/stderr": {true, true}, "zork >& /dev/null": {true, true},
+		// where a redirection stands
+		"zork 2>&1 x": {false, true}, "zork >/dev/null x": {false, true}, "zork < in x": {false, true}, "zork 2>&1 # x": {false, true}, "zork <&- x": {false, true},
+		"zork <<< x y": {true, true}, "zork 2>&1 <<< x": {false, true}, "zork x 2>&1": {true, true}, "zork 2>&1 && zork x": {true, true}, "zork 2>&1; # x": {true, true},
+		"zork 10>&1": {false, true}, "zork 3>&1": {true, true}, "zork && [[ -f x ]] 2>/dev/null": {true, true},
+		// here-documents that the shell leaves alone
+		"zork <<'E'\n$x\nE": {true, true}, "zork <<\"E\"\n$x\nE": {true, true}, "zork <<\\E\n$x\nE": {true, true}, "zork <<E\n$x\nE": {false, true},
+		// not even a rule for all of Bash
+		"rm a.": {false, false}, "touch GIT~1": {false, false}, "mv x.CON b": {false, false}, "rm a...b": {true, true}, "rm //srv/x": {false, false},
+		"cp .git/x b": {false, false}, "echo > a.": {false, false}, "echo > //srv/x": {false, false}, "mv ~ b": {false, false}, "mv -f ~ b": {false, false},
+		"mv x .. b": {false, false}, "timeout 5 rm -rf /": {false, false}, "env rm -rf /": {false, false}, "/bin/rm -rf /": {false, false},
+		`sh -c "rm -rf /"`: {false, false}, "rm ../app2/*": {false, false}, "rm -rf $X": {false, true}, "rm -rf $X/": {false, false}, "rm -rf $(pwd)": {false, false},
+	} {
+		for i, set := range []*rules.Set{each, all} {
+			trace := set.Decide(callOf(t, "Bash", command))
+			if got := trace.Decision == rules.DecideAllow; got != want[i] {
+				t.Errorf("%q, %s: allowed is %v, and Claude Code says %v (%s)", command, []string{"a rule for each program", "Bash"}[i], got, want[i], trace.Why)
+			}
+		}
+	}
+}
+
+// Deny rules for files and the shell commands that they reach.
+func TestDeniedFilesInCommands(t *testing.T) {
+	for command, want := range map[string][2]bool{ // denied by Read(.env), by Edit(.env)
+		"cat .env": {true, false}, "env X=1 cat .env": {true, false}, "(cat .env)": {true, false}, "cd sub && cat ../.env": {true, false},
+		"{ cat .env; }": {false, false}, "zork $(cat .env)": {false, false}, "mv x .env": {false, true}, "mv .env x": {true, true}, "cp .env x": {true, true},
+		"cp x .env": {false, true}, "(rm .env)": {false, true}, "zork .env": {false, false},
+	} {
+		for i, text := range []string{"Read(.env)", "Edit(.env)"} {
+			trace := rules.Compile(local(rules.Deny, text), realPlace).Decide(callOf(t, "Bash", command))
+			if got := trace.Decision == rules.DecideDeny; got != want[i] {
+				t.Errorf("%q, deny %s: %v, and Claude Code says %v", command, text, got, want[i])
+			}
+		}
 	}
 }

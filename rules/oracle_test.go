@@ -38,6 +38,9 @@ type tableRow struct {
 	Input    json.RawMessage                        `json:"input"`
 	Decision rules.Decision                         `json:"decision"`
 	Matched  bool                                   `json:"matched"`
+
+	Command string `json:"command"` // of the table of commands without a rule
+	Unasked bool   `json:"unasked"`
 }
 
 func readTable(t *testing.T, name string) []tableRow {
@@ -198,4 +201,28 @@ func TestTableSeveralRules(t *testing.T) {
 		})
 	}
 	judge(t, "several", 99, verdicts)
+}
+
+// What Claude Code runs without being asked needs no rule, so beside an allowed
+// part it must be known. Saying so of too little makes a rule settle less; of too
+// much, the call would be thought allowed and is not.
+func TestTableUnasked(t *testing.T) {
+	set := rules.Compile(local(rules.Allow, "Bash(zork)"), tablePlace)
+	falseAllows, agree, rows := 0, 0, 0
+	for _, row := range readTable(t, "unasked") {
+		trace := set.Decide(callOf(t, "Bash", "zork && "+row.Command))
+		allowed := trace.Decision == rules.DecideAllow
+		rows++
+		if allowed == row.Unasked {
+			agree++
+		}
+		if allowed && !row.Unasked {
+			falseAllows++
+			t.Errorf("%q: Claude Code asks, and we say: %s", row.Command, trace.Why)
+		}
+	}
+	t.Logf("%d of %d commands agree (%.2f %%), %d false allows", agree, rows, 100*float64(agree)/float64(rows), falseAllows)
+	if agree*100 < rows*95 {
+		t.Errorf("%d of %d commands agree; the bar is 95 %%", agree, rows)
+	}
 }

@@ -91,20 +91,22 @@ func isGuarded(name string) bool {
 	return false
 }
 
-// misleading are spellings that other systems read as another path: trailing
-// dots, short names, device names. No rule for a path allows them.
-var misleading = lazy.Regexp(`(?i)\.\.\.|\.$|\.(/|$)|~[0-9]|\.(con|prn|aux|nul|com[1-9]|lpt[1-9])$`)
+// oddNames are spellings that other systems read as another path: a trailing
+// dot, short names, device names.
+var oddNames = lazy.Regexp(`(?i)\.$|~[0-9]|\.(con|prn|aux|nul|com[1-9]|lpt[1-9])$`)
 
-// isMisleading looks at a path as the call spells it.
-func isMisleading(spelled string) bool {
-	s := strings.TrimSpace(spelled)
-	for seg := range strings.SplitSeq(s, "/") {
-		if seg == "." || seg == ".." {
-			continue
-		}
-		if misleading().MatchString(seg) {
+// hasOddName looks at a path as the call spells it.
+func hasOddName(spelled string) bool {
+	for seg := range strings.SplitSeq(strings.TrimSpace(spelled), "/") {
+		if strings.Trim(seg, ".") != "" && oddNames().MatchString(seg) {
 			return true
 		}
 	}
 	return false
+}
+
+// isMisleading is hasOddName for the tools that take a path, which are
+// suspicious of three dots as well. No rule for a path allows such a call.
+func isMisleading(spelled string) bool {
+	return strings.Contains(spelled, "...") || hasOddName(spelled)
 }

@@ -3,8 +3,8 @@
 // and the settings file choose.
 //
 // They differ from gitignore where Claude Code does: letters match in either
-// case, "dir/**" covers dir itself, and a pattern that begins with ! matches
-// nothing.
+// case, "dir/**" covers dir itself, a pattern that begins with ! matches nothing,
+// and a class can't be negated: [!a] is an exclamation mark or an a.
 package pathrule
 
 import (
@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"sayso/rules/lazy"
 )
 
 // Base names the folder that a pattern is relative to.
@@ -44,6 +46,7 @@ var (
 	ErrSyntax  = errors.New("the pattern is malformed")
 	ErrDots    = errors.New("a pattern with . or .. in the middle matches nothing: paths are compared without them")
 	ErrEmpty   = errors.New("the pattern is empty")
+	ErrClass   = errors.New("a backslash between [ and ] does not make the next character plain; write the characters without it")
 )
 
 // Compile reads the content of a file rule. Wide is set for deny and ask
@@ -88,6 +91,9 @@ func Compile(content string, wide bool) (Pattern, error) {
 			return p, ErrDots
 		}
 	}
+	if !wide && classEscape().MatchString(text) {
+		return p, ErrClass
+	}
 	glob := lower(portable(text))
 	if !doublestar.ValidatePattern(glob) {
 		return p, ErrSyntax
@@ -98,6 +104,10 @@ func Compile(content string, wide bool) (Pattern, error) {
 	p.globs = []string{glob}
 	return p, nil
 }
+
+// classEscape finds a backslash in a class that is in front of a letter, a digit
+// or a bracket: Claude Code reads it as a class of its own, or ends the class.
+var classEscape = lazy.Regexp(`\[[^\]]*\\[\w\]]`)
 
 // split finds the base of a pattern and what follows it.
 func split(content string) (Pattern, string) {
@@ -122,8 +132,8 @@ func trimBlanks(s string) string {
 	return s
 }
 
-// portable turns a gitignore pattern into one of doublestar: braces are plain
-// characters, and in a class only ! negates.
+// portable turns a pattern into one of doublestar: braces are plain characters,
+// and ! and ^ at the beginning of a class are characters like any other.
 func portable(s string) string {
 	var b strings.Builder
 	class := false
@@ -138,12 +148,9 @@ func portable(s string) string {
 		case !class && c == '[':
 			class = true
 			b.WriteByte(c)
-			if i+1 < len(s) && s[i+1] == '!' {
+			if i+1 < len(s) && (s[i+1] == '!' || s[i+1] == '^') {
 				i++
-				b.WriteByte('!')
-			} else if i+1 < len(s) && s[i+1] == '^' {
-				i++
-				b.WriteString(`\^`)
+				b.WriteString(`\` + s[i:i+1])
 			}
 			continue
 		case class && c == ']':

@@ -35,7 +35,8 @@ func TestMatch(t *testing.T) {
 		{"//**", false, pathrule.Root, paths{"etc/passwd": true, ".": false}},
 		{"p/?.txt", false, pathrule.WorkingDir, paths{"p/a.txt": true, "p/ab.txt": false, "q/p/a.txt": false}},
 		{"p/[ab].txt", false, pathrule.WorkingDir, paths{"p/a.txt": true, "p/c.txt": false}},
-		{"p/[!ab].txt", false, pathrule.WorkingDir, paths{"p/c.txt": true, "p/a.txt": false}},
+		{"p/[!ab].txt", false, pathrule.WorkingDir, paths{"p/c.txt": false, "p/a.txt": true, "p/!.txt": true}},
+		{"x[!0-9]", true, pathrule.WorkingDir, paths{"x1": true, "x!": true, "xa": false}},
 		{"p/[^a]x", false, pathrule.WorkingDir, paths{"p/ax": true, "p/^x": true, "p/bx": false}},
 		{"p/[a-c]x", false, pathrule.WorkingDir, paths{"p/bx": true, "p/dx": false}},
 		{"p/{a,b}.txt", false, pathrule.WorkingDir, paths{"p/a.txt": false, "p/{a,b}.txt": true}},
@@ -77,7 +78,7 @@ func TestMatch(t *testing.T) {
 func TestPatternsThatMatchNothing(t *testing.T) {
 	for pattern, want := range map[string]error{
 		"!a": pathrule.ErrNegated, "/!a": nil, "#a": pathrule.ErrComment, "a:*": pathrule.ErrPrefix, "~": pathrule.ErrHome,
-		"a/[": pathrule.ErrSyntax, "a\\": pathrule.ErrSyntax, "../a": pathrule.ErrDots, "a/./b": pathrule.ErrDots, "a/../b": pathrule.ErrDots, " ": pathrule.ErrEmpty,
+		"a/[": pathrule.ErrSyntax, "a\\": pathrule.ErrSyntax, `a[\d]`: pathrule.ErrClass, `a[\]]`: pathrule.ErrClass, `a[\!b]`: nil, "../a": pathrule.ErrDots, "a/./b": pathrule.ErrDots, "a/../b": pathrule.ErrDots, " ": pathrule.ErrEmpty,
 	} {
 		p, err := pathrule.Compile(pattern, false)
 		if !errors.Is(err, want) {

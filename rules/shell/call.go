@@ -149,11 +149,13 @@ func (w *walker) redirect(r *syntax.Redirect, p *Part, nested bool) {
 	case syntax.WordHdoc:
 	case syntax.RdrIn:
 		p.Reads = append(p.Reads, target)
-	case syntax.DplIn, syntax.DplOut:
-		if target.Value == "-" || strings.Trim(target.Value, "0123456789") == "" {
-			return
+		if strings.Contains(target.Raw, "$") {
+			w.line.doubt("input from a path that the shell makes up")
 		}
-		p.Writes = append(p.Writes, target)
+	case syntax.DplIn, syntax.DplOut:
+		if target.Value != "-" && target.Value != "/dev/null" && strings.Trim(target.Value, "0123456789") != "" {
+			p.Writes = append(p.Writes, target)
+		}
 	default:
 		if r.Op == syntax.RdrInOut {
 			p.Reads = append(p.Reads, target)
@@ -165,17 +167,17 @@ func (w *walker) redirect(r *syntax.Redirect, p *Part, nested bool) {
 			}
 		}
 	}
-	if r.N != nil && strings.HasPrefix(r.N.Value, "{") {
+	switch {
+	case r.N == nil:
+	case strings.HasPrefix(r.N.Value, "{"):
 		w.line.doubt("a redirection that names a variable")
+	case len(r.N.Value) > 1:
+		w.line.doubt("a redirection with a number that shells read differently")
 	}
 }
 
 func (w *walker) heredoc(r *syntax.Redirect) {
-	quoted := len(r.Word.Parts) == 1
-	if quoted {
-		_, quoted = r.Word.Parts[0].(*syntax.SglQuoted)
-	}
-	if !quoted {
+	if !quotedDelimiter(r.Word) {
 		w.line.doubt("a here-document that the shell expands")
 		if r.Hdoc != nil {
 			w.inside(r.Hdoc, "a here-document", true)
@@ -185,6 +187,23 @@ func (w *walker) heredoc(r *syntax.Redirect) {
 	if strings.TrimSpace(rest) != "" {
 		w.line.doubt("text after the start of a here-document")
 	}
+}
+
+// quotedDelimiter reports whether the word that ends a here-document is quoted,
+// so that the shell leaves the text as it is.
+func quotedDelimiter(n *syntax.Word) bool {
+	if len(n.Parts) != 1 {
+		return false
+	}
+	switch p := n.Parts[0].(type) {
+	case *syntax.SglQuoted:
+		return !p.Dollar
+	case *syntax.DblQuoted:
+		return !p.Dollar
+	case *syntax.Lit:
+		return strings.HasPrefix(p.Value, `\`)
+	}
+	return false
 }
 
 // partText returns the text from one position to another without the

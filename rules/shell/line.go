@@ -46,6 +46,7 @@ type Word struct {
 	Raw   string // as written
 	Value string // without quoting; an expansion stands as nothing
 	Known bool   // Value is what the program will see
+	Glob  bool   // holds a wildcard outside quotes: *, ? or [
 }
 
 // Name returns the program's name without its path, and "" for a part that

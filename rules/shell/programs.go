@@ -1,6 +1,9 @@
 package shell
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // evaluators run their arguments as shell code, or change how the rest of the
 // line is read: no allow rule can vouch for them.
@@ -44,6 +47,8 @@ func (w *walker) program(p Part) {
 		w.line.doubt("an option of env that can't be checked")
 	case name == "find" && findActs(words[1:]):
 		w.line.doubt("find with an option that runs programs or changes files")
+	case name == "find" && slices.ContainsFunc(words, func(w Word) bool { return w.Glob }):
+		w.line.doubt("a wildcard that may become an option of find")
 	case name == "set" && len(words) > 1 && words[1].Value != "-e":
 		w.line.doubt("set changes how the shell reads the line")
 	case (name == "unset" || name == "jobs" || name == "stdbuf" || name == "command") && len(words) > 1 &&
@@ -105,14 +110,37 @@ var (
 	}
 )
 
-// Files returns the operands that the part's program reads and changes, for
-// the programs whose operands Claude Code holds against path rules and the
-// working directories. Why is set where they can't be told.
-func (p Part) Files() (reads, writes []string, why string) {
+// Program returns the words of the part by which it is known what runs: behind
+// the wrappers that change nothing, and behind env and its assignments.
+func (p Part) Program() []Word {
 	words := p.unwrapped()
 	if len(words) > 1 && words[0].Value == "env" {
 		words = words[1:]
+		for len(words) > 0 && anyAssignment().MatchString(words[0].Value) {
+			words = words[1:]
+		}
 	}
+	return words
+}
+
+// Script returns the command line that a shell is given behind -c, or "".
+func (p Part) Script() string {
+	words := p.Program()
+	if len(words) < 3 || words[1].Value != "-c" {
+		return ""
+	}
+	switch baseName(words[0].Value) {
+	case "sh", "bash", "zsh", "dash", "ksh":
+		return words[2].Value
+	}
+	return ""
+}
+
+// Files returns the operands that the part's program reads and changes, for
+// the programs whose operands Claude Code holds against path rules and the
+// working directories. Why is set where they can't be told.
+func (p Part) Files() (reads, writes []Word, why string) {
+	words := p.Program()
 	if len(words) == 0 {
 		return nil, nil, ""
 	}
@@ -135,7 +163,7 @@ func (p Part) Files() (reads, writes []string, why string) {
 	switch name {
 	case "cd":
 		if len(files) == 0 && !ops.dash {
-			files = []string{"~"}
+			files = []Word{literal("~")}
 		}
 		if len(files) > 1 {
 			why = "cd with more than one directory"
@@ -145,11 +173,8 @@ func (p Part) Files() (reads, writes []string, why string) {
 		if ops.flags {
 			why = name + " with options"
 		}
-		if name == "cp" && len(files) > 1 {
-			last := len(files) - 1
-			return files[:last], files[last:], why
-		}
-		return files, files, why
+		// What cp copies counts as changed too: Claude Code has it so.
+		return files[:max(len(files)-1, min(len(files), 1))], files, why
 	case "sed":
 		if len(words) > 1 && words[1].Value == "-n" || len(files) == 0 {
 			return files, nil, ""
@@ -164,8 +189,8 @@ func (p Part) Files() (reads, writes []string, why string) {
 
 // operandList sorts the words behind a program's name.
 type operandList struct {
-	files    []string
-	flags    bool // options are there
+	files    []Word
+	flags    bool // words that begin with - are there, options or not
 	patterns bool // -e or -f is among them
 	dash     bool // "-" is an operand
 }
@@ -174,18 +199,18 @@ func operandsOf(words []Word) (o operandList) {
 	rest := false
 	for _, w := range words {
 		v := w.Value
+		o.flags = o.flags || len(v) > 1 && v[0] == '-' && v != "--"
 		switch {
 		case rest:
-			o.files = append(o.files, v)
+			o.files = append(o.files, w)
 		case v == "--":
 			rest = true
 		case v == "-":
 			o.dash = true
 		case strings.HasPrefix(v, "-"):
-			o.flags = true
 			o.patterns = o.patterns || v == "-e" || v == "-f"
 		default:
-			o.files = append(o.files, v)
+			o.files = append(o.files, w)
 		}
 	}
 	return o

@@ -1,65 +1,11 @@
 package shell
 
 import (
-	"regexp"
+	"slices"
 	"strings"
-	"sync"
 
 	"sayso/rules/lazy"
 )
-
-// harmless are the programs that Claude Code runs unasked because they only
-// read. The expression says which options they may have; operands are free
-// (Files holds them against the working directories). The list is shorter than
-// Claude Code's own: a program that is missing makes a rule settle less.
-var harmless = sync.OnceValue(func() map[string]*regexp.Regexp {
-	m := map[string]*regexp.Regexp{}
-	for _, row := range []struct{ names, options string }{
-		{"echo", `-[neE]+`},
-		{"true false pwd whoami nproc arch uptime history", ``},
-		{"sleep basename dirname expr test [ seq", `.*`},
-		{"ls", `-[1AFGRSUacdfghiklmnopqrstux]+|--color(=\w+)?|--all|--human-readable`},
-		{"cat", `-[AbeEnstTuv]+`},
-		{"head tail", `-[0-9]+|-[ncqvfF]|-[nc][0-9+]+|--lines(=[0-9]+)?|--bytes(=[0-9]+)?`},
-		{"wc", `-[clmwL]+|--lines|--words|--bytes|--chars`},
-		{"uniq", `-[cdui]+`},
-		{"sort", `-[bdfghinrRuV]+|-S|--parallel=[0-9]+`},
-		{"cut", `-[bcdfns].*|--complement`},
-		{"tr", `-[cCds]+`},
-		{"paste", `-[sd].*`},
-		{"column", `-[tsn].*`},
-		{"nl tac rev fold expand unexpand", ``},
-		{"grep egrep fgrep", `-[EFGHLPRZabchilnoqrsvwxyzABCem0-9]+|--include=.*|--exclude(-dir)?=.*|--color(=\w+)?`},
-		{"rg", `-[FHILSNchilnosuvwxUABCegmt0-9]+`},
-		{"diff", `-[uqrbBwi]+`},
-		{"cmp comm", `-[123s]+`},
-		{"stat", `-[cL].*`},
-		{"file", `-[bi]+`},
-		{"md5sum sha1sum sha256sum", ``},
-		{"df free", `-[ahkmsT]+`},
-		{"du", `-[ahksc]+`},
-		{"ps", `-[aefux]+`},
-		{"tree readlink realpath", `-[aefLd0-9]+`},
-		{"type locale cal base64 strings od hexdump pr tsort numfmt netstat ss lsof pgrep", `-[Cdi]`},
-		{"uname", `-[amnoprsv]+|--all`},
-		{"id groups which", `-[agnu]`},
-		{"jq", `-[cCMrRsSn]+`},
-		{"find", `-(name|iname|path|type|maxdepth|mindepth|size|mtime|newer|not|o|a|print|empty)`},
-	} {
-		expr := regexp.MustCompile(`^(?:` + row.options + `)$`)
-		for _, name := range strings.Fields(row.names) {
-			m[name] = expr
-		}
-	}
-	return m
-})
-
-// gitReads are the git commands that only read, whatever their operands.
-var gitReads = set(`status diff log show rev-parse ls-files blame describe shortlog merge-base rev-list
-	for-each-ref grep reflog`)
-
-// gitLists are the git commands that read in one form only.
-var gitLists = set(`branch branch,-a branch,--list tag remote remote,-v stash,list worktree,list`)
 
 // ReadsOnly reports a part that Claude Code runs without being asked, as far as
 // its operands allow that. It is true only where that is certain.
@@ -94,76 +40,123 @@ func readsOnly(words []Word) bool {
 	name := words[0].Value
 	args := words[1:]
 	switch name {
-	case "cd":
-		return true // the directory itself is one of Files
+	case "cd": // the directory itself is one of Files
+		return len(args) == 0 || len(args) == 1 && (args[0].Value == "-" || !strings.HasPrefix(args[0].Value, "-"))
+	case "node", "python", "python3":
+		return len(args) == 1 && (args[0].Value == "--version" || name == "node" && args[0].Value == "-v")
 	case "git":
 		return gitReadsOnly(args)
 	case "xargs":
-		for _, a := range args {
-			if strings.ContainsAny(a.Value, "/~$") || strings.Contains(a.Value, "..") {
-				return false // files that the program gets here are not in Files
-			}
-		}
-		return len(args) == 0 || (args[0].Value == "echo" || args[0].Value == "wc" || args[0].Value == "grep") && readsOnly(args)
-	case "date":
-		for _, a := range args {
-			if a.Value != "-u" && !strings.HasPrefix(a.Value, "+") {
-				return false
-			}
-		}
-		return true
+		return xargsReadsOnly(args)
 	case "docker":
 		return len(args) == 1 && (args[0].Value == "ps" || args[0].Value == "images")
-	case "du", "tree", "readlink", "realpath", "tsort":
-		for _, a := range args {
-			if strings.HasPrefix(a.Value, "/") || strings.HasPrefix(a.Value, "~") || strings.HasPrefix(a.Value, "$") ||
-				strings.Contains(a.Value, "..") {
-				return false // where these look is not held against the working directory
-			}
-		}
-	case "hostname":
-		return len(args) == 0
 	case "printf":
-		return len(args) > 0 && !strings.HasPrefix(args[0].Value, "-")
-	case "node", "python", "python3":
-		return len(args) == 1 && args[0].Value == "--version"
+		return printfReadsOnly(args)
 	case "sed":
 		return sedReadsOnly(args)
-	case "uniq":
-		if operands(args) > 1 {
+	case "test":
+		return testReadsOnly(args, false)
+	case "[":
+		last := len(args) - 1
+		return last >= 0 && args[last].Value == "]" && testReadsOnly(args[:last], true)
+	case "hostname", "ps":
+		if len(args) > 1 && slices.ContainsFunc(args, func(w Word) bool {
+			return name == "hostname" || strings.HasPrefix(w.Value, "-") && strings.Contains(w.Value, "e")
+		}) {
 			return false
 		}
 	case "jq":
-		for _, a := range args {
-			if strings.Contains(a.Value, "env") || strings.Contains(a.Value, "input") || strings.Contains(a.Value, "include") ||
-				strings.Contains(a.Value, "import") {
-				return false
-			}
+		program := func(w Word) bool { return !strings.HasPrefix(w.Value, "-") }
+		if !slices.ContainsFunc(args, program) || slices.ContainsFunc(args, func(w Word) bool { return jqReaches().MatchString(w.Value) }) {
+			return false
 		}
 	}
-	expr, ok := harmless()[name]
-	if !ok {
+	if name == "find" && findActs(args) {
 		return false
 	}
+	r, ok := harmless()[name]
+	return ok && r().takes(args)
+}
+
+// jqReaches finds what lets a jq program look beyond its input.
+var jqReaches = lazy.Regexp(`(?i)env|include|import|system|input_filename`)
+
+// xargsReadsOnly vouches for a few programs behind xargs. Files that they get
+// here are not in Files, so none may be named that could lie elsewhere.
+func xargsReadsOnly(args []Word) bool {
+	for len(args) > 0 && strings.HasPrefix(args[0].Value, "-") {
+		switch o := args[0].Value; {
+		case strings.Trim(o[1:], "rtx0") == "" && len(o) > 1:
+			args = args[1:]
+		case len(args) > 1 && (o == "-n" || o == "-L" || o == "-P") && number(args[1].Value):
+			args = args[2:]
+		case len(args) > 1 && o == "-I" && args[1].Value == "{}":
+			args = args[2:]
+		default:
+			return false
+		}
+	}
 	for _, a := range args {
-		if strings.HasPrefix(a.Value, "-") && a.Value != "-" && !expr.MatchString(a.Value) {
+		if strings.ContainsAny(a.Value, "/~$") || strings.Contains(a.Value, "..") {
+			return false
+		}
+	}
+	if len(args) == 0 {
+		return true
+	}
+	switch args[0].Value {
+	case "echo", "wc", "grep", "head", "tail", "printf":
+		return readsOnly(args)
+	}
+	return false
+}
+
+// printfReadsOnly takes the formats that only print text.
+func printfReadsOnly(args []Word) bool {
+	for _, w := range args {
+		if strings.HasPrefix(w.Value, "-") || w.Glob || holdsDollar(w) {
+			return false
+		}
+	}
+	return len(args) > 0 && !printfCounts().MatchString(args[0].Value)
+}
+
+// printfCounts finds a conversion that is not for text: shells evaluate what it
+// is given.
+var printfCounts = lazy.Regexp(`%[-0-9.]*[^-0-9.%sbq]`)
+
+// testReadsOnly takes the tests of one and two operands. Test itself, unlike
+// brackets, is not taken with a plain =.
+func testReadsOnly(args []Word, brackets bool) bool {
+	if len(args) > 3 {
+		return false
+	}
+	for i, w := range args {
+		switch {
+		case w.Glob || strings.ContainsAny(w.Value, "*$"), w.Value == "=" && !brackets:
+			return false
+		case testCompares().MatchString(w.Value):
+			if i != 1 || len(args) != 3 || !number(args[0].Value) || !number(args[2].Value) {
+				return false
+			}
+		case w.Value == "-t":
+			if i+1 == len(args) || !number(args[i+1].Value) {
+				return false
+			}
+		case strings.HasPrefix(w.Value, "-") && (i+1 == len(args) || !testAsks().MatchString(w.Value)):
 			return false
 		}
 	}
 	return true
 }
 
-func operands(args []Word) (n int) {
-	for _, a := range args {
-		if !strings.HasPrefix(a.Value, "-") {
-			n++
-		}
-	}
-	return n
-}
+var (
+	testAsks     = lazy.Regexp(`^-(?:[bcdefghknprsuwxzGLNOS])$`)
+	testCompares = lazy.Regexp(`^-(?:eq|ne|lt|le|gt|ge)$`)
+)
 
 // sedScript are the two kinds of sed script that only print.
-var sedScript = lazy.Regexp(`^(?:[0-9]+(?:,[0-9]+)?p|s/[^/\n]*/[^/\n]*/[gip0-9]*)$`)
+var sedScript = lazy.Regexp(`^(?:[0-9]+(?:,[0-9]+)?p|s/[^/\n\\]*/[^/\n\\]*/[gipI0-9]*)$`)
 
 func sedReadsOnly(args []Word) bool {
 	quiet := len(args) > 0 && args[0].Value == "-n"
@@ -176,29 +169,26 @@ func sedReadsOnly(args []Word) bool {
 	return quiet != (args[0].Value[0] == 's')
 }
 
-// gitOptions are options of git's reading commands that only change what is
-// printed.
-var gitOptions = lazy.Regexp(`^(?:-[sbpnv0-9]+|-n|--(?:short|branch|porcelain|oneline|stat|cached|staged|name-only|name-status|` +
-	`graph|all|decorate|tags|abbrev-ref|show-toplevel|git-dir|others|author=.*|format=[^$]*|since=.*|until=.*|max-count=[0-9]+))?$`)
-
+// gitReadsOnly looks at git and the command behind it. Options in front of the
+// command are asked about.
 func gitReadsOnly(args []Word) bool {
 	if len(args) == 0 {
 		return false
 	}
-	all := args[0].Value
-	for _, a := range args[1:] {
-		all += "," + a.Value
-	}
-	if gitLists[all] {
-		return true
-	}
-	if !gitReads[args[0].Value] || args[0].Value == "reflog" && len(args) > 1 {
+	name, args := args[0].Value, args[1:]
+	r, ok := gitHarmless()[name]
+	if !ok {
 		return false
 	}
-	for _, a := range args[1:] {
-		if strings.HasPrefix(a.Value, "-") && !gitOptions().MatchString(a.Value) || strings.Contains(a.Value, "$") {
-			return false
-		}
+	switch name {
+	case "remote": // not even with an option twice
+		return len(args) == 0 || len(args) == 1 && args[0].Value == "-v"
+	case "stash", "worktree": // without a word behind it, it changes something
+		return len(args) > 0 && r().takes(args)
 	}
-	return true
+	return r().takes(slices.DeleteFunc(slices.Clone(args), func(w Word) bool { return gitCount().MatchString(w.Value) }))
 }
+
+// gitCount is how many of something git is to show, -5, which every command
+// is let have.
+var gitCount = lazy.Regexp(`^-[0-9]+$`)

@@ -146,15 +146,23 @@ func TestReadsOnly(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	for command, want := range map[string][2]string{
-		"cat a b": {"a b", ""}, "grep x a": {"a", ""}, "grep -e x a": {"x a", ""}, "cp a b": {"a", "b"}, "mv a b": {"a b", "a b"},
+		"cat a b": {"a b", ""}, "grep x a": {"a", ""}, "grep -e x a": {"x a", ""}, "cp a b": {"a", "a b"}, "mv a b": {"a", "a b"}, "env X=1 cat a": {"a", ""},
 		"rm -rf a": {"", "a"}, "sed s/a/b/ c": {"c", "c"}, "sed -n 1p c": {"c", ""}, "cd": {"~", ""}, "cd a": {"a", ""}, "git diff a": {"a", ""},
 		"timeout 5 cat a": {"a", ""}, "env cat a": {"a", ""}, "zork a": {"", ""}, "find a -name b": {"a", ""}, "tee -a x": {"", "x"},
 	} {
 		reads, writes, _ := shell.Parse(command).Parts[0].Files()
-		if got := [2]string{strings.Join(reads, " "), strings.Join(writes, " ")}; got != want {
+		if got := [2]string{values(reads), values(writes)}; got != want {
 			t.Errorf("%q: %q", command, got)
 		}
 	}
+}
+
+func values(words []shell.Word) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = w.Value
+	}
+	return strings.Join(list, " ")
 }
 
 // Whatever the text, an allow form is among the wide ones, a line that is broken

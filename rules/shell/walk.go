@@ -41,6 +41,7 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 		}
 		w.redirect(r, &redirs, nested)
 	}
+	w.arrangement(s)
 	if len(redirs.Reads)+len(redirs.Writes) == 0 {
 		return
 	}
@@ -49,6 +50,33 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 		return
 	}
 	w.line.Parts[at].Reads, w.line.Parts[at].Writes = redirs.Reads, redirs.Writes
+}
+
+// arrangement doubts redirections that Claude Code's parser loses its way in:
+// with words or a comment behind them, or in front of a here-string.
+func (w *walker) arrangement(s *syntax.Stmt) {
+	if s.Cmd == nil {
+		return
+	}
+	for i, r := range s.Redirs {
+		switch {
+		case r.Word == nil:
+		case r.Op == syntax.WordHdoc:
+			if i > 0 {
+				w.line.doubt("a here-string behind another redirection")
+			}
+		case s.Cmd.End().Offset() > r.Word.End().Offset():
+			w.line.doubt("words behind a redirection")
+		case w.commentAt(r.Word.End()):
+			w.line.doubt("a comment behind a redirection")
+		}
+	}
+}
+
+// commentAt reports whether a comment comes next in the line.
+func (w *walker) commentAt(at syntax.Pos) bool {
+	rest := w.src[min(int(at.Offset()), len(w.src)):]
+	return strings.HasPrefix(strings.TrimLeft(strings.ReplaceAll(rest, "\\\n", " "), " \t"), "#")
 }
 
 // command takes the command of a statement apart. The part of a simple command
@@ -78,12 +106,38 @@ func (w *walker) command(s *syntax.Stmt, nested bool) {
 		w.time(c, nested)
 	case *syntax.TestClause:
 		w.add(Part{Text: w.text(c.Pos(), c.End()), Test: true, Nested: nested})
+		w.test(c)
 		w.inside(c, "a test", false)
 	case *syntax.DeclClause:
 		w.declare(s, c, nested)
 	default:
-		w.opaque(c)
+		w.opaque(c, nested)
 	}
+}
+
+// test doubts what a [[ … ]] compares with a pattern, with a variable, or as a
+// number that is none: shells evaluate such a text.
+func (w *walker) test(c *syntax.TestClause) {
+	syntax.Walk(c, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.BinaryTest:
+			switch n.Op {
+			case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+				for _, x := range []syntax.TestExpr{n.X, n.Y} {
+					if word, ok := x.(*syntax.Word); !ok || !number(word.Lit()) {
+						w.line.doubt("a comparison of what is no number")
+					}
+				}
+			}
+		case *syntax.Word:
+			if hasWildcard(n) {
+				w.line.doubt("a pattern in a test")
+			}
+		case *syntax.ParamExp:
+			w.line.doubt("a variable in a test")
+		}
+		return true
+	})
 }
 
 func (w *walker) add(p Part) { w.line.Parts = append(w.line.Parts, p) }
@@ -117,7 +171,7 @@ func literal(s string) Word { return Word{Raw: s, Value: s, Known: true} }
 
 // opaque handles the commands that no allow rule can see through. Their insides
 // still count for deny and ask rules.
-func (w *walker) opaque(c syntax.Command) {
+func (w *walker) opaque(c syntax.Command, nested bool) {
 	why := "a command that can't be checked before it runs"
 	switch c := c.(type) {
 	case *syntax.Subshell:
@@ -138,8 +192,10 @@ func (w *walker) opaque(c syntax.Command) {
 		w.add(Part{Text: w.text(c.Pos(), c.End()), Words: []Word{literal("coproc")}})
 		return
 	}
-	if _, ok := c.(*syntax.Subshell); ok {
+	if sub, ok := c.(*syntax.Subshell); ok {
 		w.line.firm(why)
+		w.stmts(sub.Stmts, nested)
+		return
 	}
 	w.line.doubt(why)
 	w.inside(c, why, false)

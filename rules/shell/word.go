@@ -12,7 +12,26 @@ import (
 // knowing that value.
 func (w *walker) word(n *syntax.Word) Word {
 	why, value := w.wordDoubt(n)
-	return Word{Raw: w.text(n.Pos(), n.End()), Value: value, Known: why == ""}
+	return Word{Raw: w.text(n.Pos(), n.End()), Value: value, Known: why == "", Glob: hasWildcard(n)}
+}
+
+// hasWildcard reports a *, ? or [ that the shell matches with names of files.
+func hasWildcard(n *syntax.Word) bool {
+	for _, part := range n.Parts {
+		lit, ok := part.(*syntax.Lit)
+		if !ok {
+			continue
+		}
+		for i := 0; i < len(lit.Value); i++ {
+			switch lit.Value[i] {
+			case '\\':
+				i++
+			case '*', '?', '[':
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wordDoubt returns why the value of n can't be known ("" when it can) and the
