@@ -57,6 +57,8 @@ func TestMatchBesidesTheTables(t *testing.T) {
 		{rules.Allow, "Edit(**)", "Edit", "b.CON", false},
 		{rules.Allow, "Edit(**)", "Edit", "a...b", false},
 		{rules.Deny, "Edit(**)", "Edit", "a.", true},
+		{rules.Allow, "Edit(//**)", "Edit", "a\x00b", false},
+		{rules.Allow, "Edit(*)", "Edit", "a\x00b", false},
 		// what may be edited may be read
 		{rules.Allow, "Edit(//etc/**)", "Read", "/etc/x", true},
 		{rules.Allow, "Edit", "Read", "/etc/x", false},
@@ -202,7 +204,7 @@ func TestFilesInCommands(t *testing.T) {
 		// where a redirection stands
 		"zork 2>&1 x": {false, true}, "zork >/dev/null x": {false, true}, "zork < in x": {false, true}, "zork 2>&1 # x": {false, true}, "zork <&- x": {false, true},
 		"zork <<< x y": {true, true}, "zork 2>&1 <<< x": {false, true}, "zork x 2>&1": {true, true}, "zork 2>&1 && zork x": {true, true}, "zork 2>&1; # x": {true, true},
-		"zork 10>&1": {false, true}, "zork 3>&1": {true, true}, "zork && [[ -f x ]] 2>/dev/null": {true, true},
+		"zork 10>&1": {false, true}, "zork <>/dev/null": {false, true}, "zork 3>&1": {true, true}, "zork && [[ -f x ]] 2>/dev/null": {true, true},
 		// here-documents that the shell leaves alone
 		"zork <<'E'\n$x\nE": {true, true}, "zork <<\"E\"\n$x\nE": {true, true}, "zork <<\\E\n$x\nE": {true, true}, "zork <<E\n$x\nE": {false, true},
 		// not even a rule for all of Bash
@@ -225,7 +227,7 @@ func TestDeniedFilesInCommands(t *testing.T) {
 	for command, want := range map[string][2]bool{ // denied by Read(.env), by Edit(.env)
 		"cat .env": {true, false}, "env X=1 cat .env": {true, false}, "(cat .env)": {true, false}, "cd sub && cat ../.env": {true, false},
 		"{ cat .env; }": {false, false}, "zork $(cat .env)": {false, false}, "mv x .env": {false, true}, "mv .env x": {true, true}, "cp .env x": {true, true},
-		"cp x .env": {false, true}, "(rm .env)": {false, true}, "zork .env": {false, false},
+		"cp x .env": {false, true}, "(rm .env)": {false, true}, "/bin/rm .env": {false, true}, "/bin/cat .env": {false, false}, "zork .env": {false, false},
 	} {
 		for i, text := range []string{"Read(.env)", "Edit(.env)"} {
 			trace := rules.Compile(local(rules.Deny, text), realPlace).Decide(callOf(t, "Bash", command))

@@ -67,7 +67,7 @@ func TestAgainstGit(t *testing.T) {
 		parts := make([]string, 1+random.IntN(3))
 		for i := range parts {
 			parts[i] = segment()
-			if random.IntN(5) == 0 && i < len(parts)-1 {
+			if random.IntN(5) == 0 && i < len(parts)-1 && (i == 0 || parts[i-1] != "**") {
 				parts[i] = "**"
 			}
 		}

@@ -80,8 +80,17 @@ func Compile(content string, wide bool) (Pattern, error) {
 		anchored = anchored || !wide && !strings.HasPrefix(rest, "**")
 	} else if rest, ok := strings.CutSuffix(text, "/"); ok {
 		text, p.dirOnly = rest, true
+		if rest == "" {
+			return p, ErrEmpty
+		}
 	}
 	text = strings.TrimPrefix(text, "/")
+	if !wide {
+		// Of two ** in a row the second stands for a folder that is there.
+		for strings.Contains(text, "**/**/") {
+			text = strings.Replace(text, "**/**/", "**/*/", 1)
+		}
+	}
 	if text == "" || text == "**" {
 		p.all = true
 		return p, nil
@@ -178,6 +187,9 @@ func (p Pattern) Depth(rel string) int {
 		return 0
 	}
 	if p.all {
+		if p.dirOnly && !strings.Contains(rel, "/") {
+			return 0
+		}
 		return 1
 	}
 	rel = lower(rel)
@@ -264,7 +276,7 @@ func (p Pattern) Key() string {
 }
 
 // Everything reports whether the pattern covers all that lies beneath its base.
-func (p Pattern) Everything() bool { return p.all }
+func (p Pattern) Everything() bool { return p.all && !p.dirOnly }
 
 // Literal returns a path, relative to the base, that the pattern covers and that
 // stands for all of them: whatever covers it covers the rest. It exists for

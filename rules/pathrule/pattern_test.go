@@ -57,6 +57,8 @@ func TestMatch(t *testing.T) {
 		{"~p", false, pathrule.WorkingDir, paths{"~p": true}},
 		{"p/*/x", false, pathrule.WorkingDir, paths{"p/a/x": true, "p/a/b/x": false, "p/x": false}},
 		{"p/**/x/**", false, pathrule.WorkingDir, paths{"p/x/a": true, "p/a/x/b": true, "p/x": true}},
+		{"/**/", false, pathrule.SettingsRoot, paths{"a": false, "a/b": true}},
+		{"**/**/p", false, pathrule.WorkingDir, paths{"p": false, "a/p": true, "a/b/p": true}},
 		{"p(x)", false, pathrule.WorkingDir, paths{"p(x)": true}},
 	} {
 		p, err := pathrule.Compile(c.pattern, c.wide)
@@ -78,7 +80,7 @@ func TestMatch(t *testing.T) {
 func TestPatternsThatMatchNothing(t *testing.T) {
 	for pattern, want := range map[string]error{
 		"!a": pathrule.ErrNegated, "/!a": nil, "#a": pathrule.ErrComment, "a:*": pathrule.ErrPrefix, "~": pathrule.ErrHome,
-		"a/[": pathrule.ErrSyntax, "a\\": pathrule.ErrSyntax, `a[\d]`: pathrule.ErrClass, `a[\]]`: pathrule.ErrClass, `a[\!b]`: nil, "../a": pathrule.ErrDots, "a/./b": pathrule.ErrDots, "a/../b": pathrule.ErrDots, " ": pathrule.ErrEmpty,
+		"a/[": pathrule.ErrSyntax, "a\\": pathrule.ErrSyntax, `a[\d]`: pathrule.ErrClass, `a[\]]`: pathrule.ErrClass, `a[\!b]`: nil, "../a": pathrule.ErrDots, "a/./b": pathrule.ErrDots, "a/../b": pathrule.ErrDots, " ": pathrule.ErrEmpty, "/": pathrule.ErrEmpty, "//": pathrule.ErrEmpty, "~/": pathrule.ErrEmpty,
 	} {
 		p, err := pathrule.Compile(pattern, false)
 		if !errors.Is(err, want) {

@@ -159,6 +159,7 @@ func (w *walker) redirect(r *syntax.Redirect, p *Part, nested bool) {
 	default:
 		if r.Op == syntax.RdrInOut {
 			p.Reads = append(p.Reads, target)
+			w.line.doubt("<> reads and writes")
 		}
 		if target.Value != "/dev/null" {
 			p.Writes = append(p.Writes, target)

@@ -145,6 +145,9 @@ func (p Part) Files() (reads, writes []Word, why string) {
 		return nil, nil, ""
 	}
 	name := words[0].Value
+	if base := baseName(name); writers[base] {
+		name = base // what changes files is known by its path too
+	}
 	if name == "git" && len(words) > 1 && words[1].Value == "diff" {
 		return operandsOf(words[2:]).files, nil, ""
 	}
