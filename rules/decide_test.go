@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -233,6 +234,10 @@ func TestDeniedFilesInCommands(t *testing.T) {
 			trace := rules.Compile(local(rules.Deny, text), realPlace).Decide(callOf(t, "Bash", command))
 			if got := trace.Decision == rules.DecideDeny; got != want[i] {
 				t.Errorf("%q, deny %s: %v, and Claude Code says %v", command, text, got, want[i])
+			}
+			named := slices.ContainsFunc(trace.Parts, func(p rules.PartTrace) bool { return p.Rule != nil && p.Decision == rules.DecideDeny })
+			if named != want[i] {
+				t.Errorf("%q, deny %s: the parts are %+v", command, text, trace.Parts)
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 		t.Parts = append(t.Parts, pt)
 	}
 	if denied == nil {
-		denied = s.fileRule(line)
+		denied = s.fileRule(t, line)
 	}
 	if asked == nil {
 		asked = ask.shell.exactly(line.Text)
@@ -87,8 +87,9 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 }
 
 // fileRule returns the deny rule for Read or Edit that reaches a file which the
-// line reads or writes. Ask rules for files do not reach into shell commands.
-func (s *Set) fileRule(line *shell.Line) *compiled {
+// line reads or writes, and notes it for the part that does. Ask rules for files
+// do not reach into shell commands.
+func (s *Set) fileRule(t *Trace, line *shell.Line) *compiled {
 	ix := s.byBehavior[Deny]
 	if len(ix.paths) == 0 {
 		return nil
@@ -104,15 +105,18 @@ func (s *Set) fileRule(line *shell.Line) *compiled {
 		}
 		return c
 	}
-	for _, p := range line.Parts {
+	for i, p := range line.Parts {
 		if p.Nested {
 			continue
 		}
 		reads, writes, _ := p.Files()
-		if c := covered(ix.paths["Read"], slices.Concat(reads, p.Reads)); c != nil {
-			return c
+		c, why := covered(ix.paths["Read"], slices.Concat(reads, p.Reads)), "it covers a file that this part reads"
+		if c == nil {
+			c, why = covered(ix.paths["Edit"], slices.Concat(writes, p.Writes)), "it covers a file that this part changes"
 		}
-		if c := covered(ix.paths["Edit"], slices.Concat(writes, p.Writes)); c != nil {
+		if c != nil {
+			rule := c.Rule
+			t.Parts[i].Decision, t.Parts[i].Rule, t.Parts[i].Why = DecideDeny, &rule, why
 			return c
 		}
 		if p.Name() == "cd" && len(reads) == 1 && reads[0].Known {
