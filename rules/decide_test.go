@@ -117,6 +117,13 @@ func TestMatchBesidesTheTables(t *testing.T) {
 		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", "https://a.com@evil.com", false},
 		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", "javascript:alert(1)", false},
 		{rules.Deny, "WebFetch(domain:a.com)", "WebFetch", `https:a.com`, true},
+		{rules.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://a..com", false},
+		{rules.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://.a.com", false},
+		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.1", true},
+		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://2130706433", true},
+		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://0x7f000001", true},
+		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1.evil.io", false},
+		{rules.Allow, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1:8080/x", true},
 		{rules.Deny, "WebFetch(domain:a.com)", "WebFetch", "https://a%2ecom", true},
 		// tools by pattern
 		{rules.Deny, "Web*", "WebSearch", "x", true},

@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"fmt"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"sayso/rules/lazy"
@@ -113,12 +115,41 @@ func hostOf(address string) (host string, valid, plain bool) {
 	if host == "" || strings.ContainsAny(host, " #/<>?@\\^|%") {
 		return "", false, false
 	}
+	if strings.HasPrefix(host, ".") || strings.Contains(host, "..") {
+		plain = false // a name without letters: no wildcard of an allow rule stands for it
+	}
+	if dotted, ok := dottedOf(host); ok && dotted != host {
+		host, plain = dotted, false
+	}
 	for _, r := range host {
 		if r > 0x7f {
 			plain = false
 		}
 	}
 	return host, true, plain
+}
+
+// dottedOf returns the four numbers of an IPv4 address that is spelled with
+// fewer, or with hexadecimal or octal ones: 127.1 and 0x7f000001 are 127.0.0.1.
+func dottedOf(host string) (string, bool) {
+	parts := strings.Split(host, ".")
+	if len(parts) > 4 {
+		return "", false
+	}
+	var address uint64
+	for i, part := range parts {
+		n, err := strconv.ParseUint(part, 0, 32) // 0x and a leading 0 as addresses have them
+		last := i == len(parts)-1
+		room := uint(8)
+		if last {
+			room = 8 * uint(5-len(parts))
+		}
+		if err != nil || strings.Contains(part, "_") || n >= 1<<room {
+			return "", false
+		}
+		address = address<<room | n
+	}
+	return fmt.Sprintf("%d.%d.%d.%d", address>>24, address>>16&0xff, address>>8&0xff, address&0xff), true
 }
 
 // lineEnds takes out what readers of addresses pass over.

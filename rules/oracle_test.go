@@ -139,7 +139,7 @@ func TestTableMCP(t *testing.T) { testSingle(t, "mcp", 99) }
 
 // The bar is lower here: the commands are chosen to be hard, and Claude Code
 // knows more programs and options that only read than [rules] vouches for.
-func TestTableShell(t *testing.T) { testSingle(t, "shell", 96) }
+func TestTableShell(t *testing.T) { testSingle(t, "shell", 98) }
 
 func testSingle(t *testing.T, name string, percent int) {
 	var verdicts []verdict
@@ -222,7 +222,7 @@ func TestTableUnasked(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d commands agree (%.2f %%), %d false allows", agree, rows, 100*float64(agree)/float64(rows), falseAllows)
-	if agree*100 < rows*95 {
-		t.Errorf("%d of %d commands agree; the bar is 95 %%", agree, rows)
+	if agree*100 < rows*97 {
+		t.Errorf("%d of %d commands agree; the bar is 97 %%", agree, rows)
 	}
 }
