@@ -41,7 +41,8 @@ func (m *Model) gather() {
 }
 
 // answerAll sends a decision for the ask on screen and for those gathered with
-// it. What a yes adds to the rules goes once, with the one on screen.
+// it, a yes only if what was on screen still holds. What a yes adds to the rules
+// goes once, with the one on screen.
 func (m *Model) answerAll(d card.Decide) tea.Cmd {
 	cmds := []tea.Cmd{answer(m.opts.Desk, d)}
 	rest := d.Decision
@@ -50,5 +51,8 @@ func (m *Model) answerAll(d card.Decide) tea.Cmd {
 		cmds = append(cmds, answer(m.opts.Desk, card.Decide{ID: id, Decision: rest}))
 	}
 	m.together = nil
-	return tea.Batch(cmds...)
+	if d.Decision.Verdict != approver.Allow {
+		return tea.Batch(cmds...)
+	}
+	return m.ifItHolds(d.ID, tea.Batch(cmds...))
 }

@@ -27,7 +27,7 @@ func (m *Model) showFirst() tea.Cmd {
 		return tea.Batch(m.put(c), m.rearm())
 	}
 	if len(m.desk.Waiting) == 0 {
-		m.card = nil
+		m.card, m.holds = nil, nil
 		m.held = held{}
 		return m.tick()
 	}

@@ -44,7 +44,7 @@ type answeredMsg struct {
 // before it was edited, and what is not on the card must not count as seen.
 type renderedMsg struct {
 	n        int
-	document []string
+	document card.Document
 }
 
 // loadedMsg brings what a card wanted from outside.

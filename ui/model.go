@@ -99,6 +99,7 @@ type Model struct {
 	branches map[string]string // by directory
 	series   int               // of ticks
 	renders  int               // documents that were asked for
+	holds    func() bool       // whether the one on screen still holds; nil for one that always does
 	words    bool              // what was typed last is more than a run of marks
 }
 
@@ -167,21 +168,26 @@ func (m *Model) show(ask approver.Ask) tea.Cmd {
 	if c == nil {
 		c = m.newCard(ask)
 	}
-	cmds := []tea.Cmd{m.put(c), m.rearm()}
-	if l, ok := m.card.(card.Loader); ok {
-		if load := l.Load(); load != nil {
-			cmds = append(cmds, loadFor(ask.ID, load))
-		}
-	}
+	cmds := []tea.Cmd{m.put(c), m.load(), m.rearm()}
 	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
 		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
 	}
 	return tea.Batch(cmds...)
 }
 
+// load gets what the card on screen wants from outside, if it wants any.
+func (m *Model) load() tea.Cmd {
+	if l, ok := m.card.(card.Loader); ok {
+		if load := l.Load(); load != nil {
+			return loadFor(m.card.ID(), load)
+		}
+	}
+	return nil
+}
+
 // put takes a card for the one on screen.
 func (m *Model) put(c card.Card) tea.Cmd {
-	m.card = c
+	m.card, m.holds = c, nil
 	m.card.SetCovered(m.overlay != none)
 	return m.draw()
 }

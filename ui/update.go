@@ -54,8 +54,16 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.answered(msg)
 	case renderedMsg:
 		if m.card != nil && msg.n == m.renders {
+			m.holds = msg.document.Holds
 			m.card.SetDocument(msg.document)
+			return m, m.lookLater()
 		}
+	case lookDueMsg:
+		return m, m.look(msg.n)
+	case lookedMsg:
+		return m, m.looked(msg)
+	case stoppedMsg:
+		return m, m.stopped(msg)
 	case loadedMsg:
 		if l, ok := m.card.(card.Loader); ok && m.card.ID() == msg.id {
 			l.Loaded(msg.result)

@@ -19,11 +19,13 @@ type Card interface {
 	ID() approver.ID
 	Ask() approver.Ask
 
-	// Render returns a function that makes the document, which is everything
-	// that has to be seen before a yes, for a width. It may take long and may
-	// run outside of the update loop; SetDocument gives the card the result.
-	Render(width int) func() []string
-	SetDocument([]string)
+	// Render returns a function that makes the document for a width. It may take
+	// long and may run outside of the update loop; SetDocument gives the card the
+	// result. Changed tells the card that what its document was made from is not
+	// so any more: nothing of it counts as seen, and the next one says so.
+	Render(width int) func() Document
+	SetDocument(Document)
+	Changed()
 
 	// SetSize gives the card its room in cells, SetStyles its looks. SetCovered
 	// tells it whether something lies over it: what is covered is not seen.
@@ -53,6 +55,16 @@ type Card interface {
 	Bindings() []key.Binding
 	// View returns as many rows as the card is high, and the cursor of a field.
 	View(Moment) ([]string, *tea.Cursor)
+}
+
+// Document is everything of an ask that has to be seen before a yes, set for a
+// width.
+type Document struct {
+	Rows []string
+	// Holds looks again at what the rows were made from, such as a file, and
+	// reports whether it is still the same; nil where nothing of it can change. It
+	// may take long, and may run outside of the update loop.
+	Holds func() bool
 }
 
 // Moment is what a card's looks depend on beside the card itself.

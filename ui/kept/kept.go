@@ -41,21 +41,24 @@ func (c *Card) ID() approver.ID { return c.ask.ID }
 func (c *Card) Ask() approver.Ask { return c.ask }
 
 // Render returns what sets the text for a width.
-func (c *Card) Render(width int) func() []string {
-	return func() []string {
+func (c *Card) Render(width int) func() card.Document {
+	return func() card.Document {
 		var out []string
 		for _, row := range card.PlainText(c.text, width-4, c.styles) {
 			out = append(out, "   "+row)
 		}
-		return out
+		return card.Document{Rows: out}
 	}
 }
 
 // SetDocument gives the card its text, set for its width.
-func (c *Card) SetDocument(rows []string) {
-	c.rows = rows
+func (c *Card) SetDocument(d card.Document) {
+	c.rows = d.Rows
 	c.Scroll(0)
 }
+
+// Changed does nothing: the text is the person's own.
+func (c *Card) Changed() {}
 
 // SetSize gives the card its room in cells.
 func (c *Card) SetSize(width, height int) {

@@ -29,6 +29,7 @@ type Card struct {
 	layout        layout
 	selected      int  // -1 until the person moves
 	seen          bool // the end of the document has been on screen
+	changed       bool // what the document was made from is not as it was first
 	covered       bool // something lies over the card
 	full          bool // the document has the whole card
 	sight         Sight
@@ -68,13 +69,13 @@ func (c *Card) SetSize(width, height int) {
 	c.arrange()
 }
 
-// SetDocument gives the card what [Document] made for its width. The place of
-// the reader is kept as well as rows of another width allow.
-func (c *Card) SetDocument(document []string) {
-	if old := len(c.document); old > 0 && old != len(document) {
-		c.scroll = c.scroll * len(document) / old
+// SetDocument gives the card what [Card.Render] made for its width. The place
+// of the reader is kept as well as rows of another width allow.
+func (c *Card) SetDocument(d card.Document) {
+	if old := len(c.document); old > 0 && old != len(d.Rows) {
+		c.scroll = c.scroll * len(d.Rows) / old
 	}
-	c.document = document
+	c.document = d.Rows
 	c.arrange()
 }
 
@@ -134,13 +135,3 @@ func (c *Card) choose(i int) {
 
 // Click selects the choice at a place and never takes it.
 func (c *Card) Click(x, y int) { c.choose(c.choiceAt(x, y)) }
-
-// Render returns what makes the card's document.
-func (c *Card) Render(width int) func() []string {
-	ask, s := c.ask, c.styles
-	if c.content != nil {
-		return c.content.Document(width, s)
-	}
-	sight := c.sight
-	return func() []string { return Document(ask, width, s, sight) }
-}

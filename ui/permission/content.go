@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"sayso/approver"
+	"sayso/ui/card"
 	"sayso/ui/keys"
 	"sayso/ui/style"
 )
@@ -13,7 +14,7 @@ import (
 // it was read.
 type Content struct {
 	// Document makes the document for a width, as [Card.Render] does.
-	Document func(width int, s style.Styles) func() []string
+	Document func(width int, s style.Styles) func() card.Document
 	Yes      []Offer // the first is for the key of a plain yes
 	No       approver.Decision
 	NoLabel  string

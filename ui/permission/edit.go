@@ -127,13 +127,15 @@ func (c *Card) Edited(text string) card.Action {
 	changed := ask
 	changed.Input = input
 	c.Fill(Content{
-		Document: func(width int, s style.Styles) func() []string {
-			return func() []string {
+		Document: func(width int, s style.Styles) func() card.Document {
+			return func() card.Document {
 				ctx := preview.Context{Ask: ask, Width: width, Styles: s}
 				out := []string{" " + s.Strong.Render("Your change"), ""}
 				out = append(out, preview.Diff(ctx, "x"+e.suffix, e.text, text)...)
 				out = append(out, "", " "+s.Strong.Render("What would run"), "")
-				return append(out, Document(changed, width, s, sight)...)
+				d := documentOf(changed, width, s, sight)
+				d.Rows = append(out, d.Rows...)
+				return d
 			}
 		},
 		Yes:      []Offer{{Label: "Yes, once, as you changed it", Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input}}},

@@ -63,6 +63,14 @@ func (c *Card) Loaded(result any) {
 	c.Fill(c.content())
 }
 
+// Changed has the plan looked for anew, where it did not come with the ask. A
+// text that the person wrote stays.
+func (c *Card) Changed() {
+	c.looking = c.edited == "" && inputOf(c.ask).Plan == ""
+	c.Fill(c.content())
+	c.Card.Changed()
+}
+
 // Key handles a key press. The editor takes the screen, so it opens only when
 // the key counts.
 func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {

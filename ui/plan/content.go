@@ -9,7 +9,6 @@ import (
 	"sayso/rules/openjson"
 	"sayso/ui/payload"
 	"sayso/ui/permission"
-	"sayso/ui/style"
 )
 
 // keepPlanning is what the model reads with a no that has no words.
@@ -34,7 +33,7 @@ var modes = []mode{
 // content returns what the card shows and offers.
 func (c *Card) content() permission.Content {
 	return permission.Content{
-		Document: func(width int, s style.Styles) func() []string { return c.document(width, s) },
+		Document: c.document,
 		Yes:      c.offers(),
 		No:       approver.Decision{Verdict: approver.Deny, Message: keepPlanning},
 		NoLabel:  "No, keep planning",

@@ -17,12 +17,12 @@ import (
 )
 
 // document returns what sets everything that has to be seen before a yes.
-func (c *Card) document(width int, s style.Styles) func() []string {
-	ask, found, looking, edited, set := c.ask, c.found, c.looking, c.edited, c.outside.Markdown
+func (c *Card) document(width int, s style.Styles) func() card.Document {
+	ask, found, looking, edited, set, read := c.ask, c.found, c.looking, c.edited, c.outside.Markdown, c.outside.Read
 	if set == nil {
 		set = card.PlainText
 	}
-	return func() []string {
+	rows := func() []string {
 		out := card.Provenance(ask, width, s)
 		if len(out) > 0 {
 			out = append(out, "")
@@ -70,6 +70,13 @@ func (c *Card) document(width int, s style.Styles) func() []string {
 		}
 		return out
 	}
+	// A yes is for the text that the person wrote, or that came with the ask. One
+	// from a file of its own may be written anew meanwhile.
+	if in := inputOf(ask); looking || edited != "" || in.Plan != "" || in.PlanFilePath == "" {
+		return func() card.Document { return card.Document{Rows: rows()} }
+	}
+	holds := func() bool { return Find(ask, read).Text == found.Text }
+	return func() card.Document { return card.Document{Rows: rows(), Holds: holds} }
 }
 
 // beside says what the call carries beside its plan: a yes is for that too.

@@ -74,10 +74,15 @@ func (c *Card) Tabbed() {}
 
 // Render returns nothing: what the card shows depends on where the person is,
 // and is set when that changes.
-func (c *Card) Render(int) func() []string { return func() []string { return nil } }
+func (c *Card) Render(int) func() card.Document {
+	return func() card.Document { return card.Document{} }
+}
 
 // SetDocument does nothing, see Render.
-func (c *Card) SetDocument([]string) {}
+func (c *Card) SetDocument(card.Document) {}
+
+// Changed does nothing: questions are made from nothing but the ask.
+func (c *Card) Changed() {}
 
 // SetSize gives the card its room in cells.
 func (c *Card) SetSize(width, height int) {

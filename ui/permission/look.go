@@ -1,0 +1,92 @@
+package permission
+
+import (
+	"slices"
+	"sync"
+
+	"sayso/approver"
+	"sayso/ui/card"
+	"sayso/ui/lines"
+	"sayso/ui/preview"
+	"sayso/ui/style"
+)
+
+// looked is a document with the files at which was looked for it.
+type looked struct {
+	make func(preview.Files) []string
+	on   preview.Files
+
+	mu   sync.Mutex
+	saw  *preview.Memory
+	rows []string
+}
+
+// documentOf returns the document of an ask, which knows at which files it
+// looked. It may take long, see [Document].
+func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
+	if by.Files == nil {
+		return card.Document{Rows: Document(ask, width, s, by)}
+	}
+	l := &looked{on: by.Files, make: func(files preview.Files) []string {
+		by := by
+		by.Files = files
+		return Document(ask, width, s, by)
+	}}
+	l.saw = preview.Remember(l.on)
+	l.rows = l.make(l.saw)
+	d := card.Document{Rows: l.rows}
+	if l.saw.Any() {
+		d.Holds = l.holds
+	}
+	return d
+}
+
+// holds reports whether the document would be the same if it were made now. A
+// file that changed without a trace in it does not matter to who reads it.
+func (l *looked) holds() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.saw.Holds() {
+		return true
+	}
+	saw := preview.Remember(l.on)
+	if !slices.Equal(l.make(saw), l.rows) {
+		return false
+	}
+	l.saw = saw
+	return true
+}
+
+// changedRows say that the document is another than the one that was on screen.
+func changedRows(width int, s style.Styles) []string {
+	var out []string
+	for _, row := range lines.WrapWords("Changed on disk since it was shown: this is how it stands now.", width-2) {
+		out = append(out, " "+s.Note.Render(row))
+	}
+	return append(out, "")
+}
+
+// Changed forgets the document and that it was seen: what it was made from has
+// changed. The next one says so.
+func (c *Card) Changed() {
+	c.changed = true
+	c.selected, c.seen, c.scroll, c.document = -1, false, 0, nil
+	c.arrange()
+}
+
+// Render returns what makes the card's document.
+func (c *Card) Render(width int) func() card.Document {
+	ask, s, sight, changed := c.ask, c.styles, c.sight, c.changed
+	document := func() card.Document { return documentOf(ask, width, s, sight) }
+	if c.content != nil {
+		document = c.content.Document(width, s)
+	}
+	if !changed {
+		return document
+	}
+	return func() card.Document {
+		d := document()
+		d.Rows = append(changedRows(width, s), d.Rows...)
+		return d
+	}
+}
