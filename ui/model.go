@@ -100,7 +100,7 @@ type Model struct {
 	series   int               // of ticks
 	renders  int               // documents that were asked for
 	holds    func() bool       // whether the one on screen still holds; nil for one that always does
-	words    bool              // what was typed last is more than a run of marks
+	run      run               // of the last keys that type
 }
 
 // New returns the screen with an empty desk.
@@ -145,7 +145,7 @@ func (m *Model) nextTick() tea.Cmd {
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
 	m.held, m.together = held{}, nil
-	m.words = true
+	m.run.began = gate.Dead
 	return m.tick()
 }
 

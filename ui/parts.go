@@ -20,25 +20,30 @@ func (m *Model) switches(msg tea.KeyPressMsg, usual, always key.Binding) bool {
 	return key.Matches(msg, usual, always)
 }
 
-// marking reports whether a key belongs to a run of keys that only mark or look
-// around on the card, which is no typing however quick it is. A run begins with
-// a key that counts; one key of another kind makes typing of the whole run, and
-// so does whatever closes the gate.
-func (m *Model) marking(msg tea.KeyPressMsg, worth gate.Verdict) bool {
-	c, ok := m.card.(card.Marker)
-	if !ok || m.overlay != none {
-		m.words = true
-		return false
+// run is a series of keys that type, each quickly after the other.
+type run struct {
+	began gate.Verdict // what the first was worth
+	words bool         // a key among them neither reads nor marks: somebody types
+}
+
+// follow notes a key as part of a run and reports whether it may act although
+// it came quickly after another: reads for one that only looks around, marks for
+// one that decides nothing but must begin with a key that counts. One key of
+// another kind makes typing of the whole run.
+func (m *Model) follow(msg tea.KeyPressMsg, worth gate.Verdict) (reads, marks bool) {
+	reader, _ := m.card.(card.Reader)
+	marker, _ := m.card.(card.Marker)
+	text := msg.Text != ""
+	if text && worth != gate.Typing {
+		m.run = run{began: worth}
+		if worth == gate.Live && marker != nil {
+			marker.Remember()
+		}
 	}
-	if worth == gate.Live && msg.Text != "" {
-		m.words = false
-		c.Remember()
-	}
-	if !c.Marks(msg) {
-		m.words = m.words || msg.Text != ""
-		return false
-	}
-	return !m.words
+	reads = m.overlay != quitting && (m.overlay != none || key.Matches(msg, m.keys.Help) || reader != nil && reader.Reads(msg))
+	marks = m.overlay == none && marker != nil && marker.Marks(msg)
+	m.run.words = m.run.words || text && !reads && !marks
+	return reads && !m.run.words, marks && !m.run.words && m.run.began == gate.Live
 }
 
 // edited gives a card the text that came from the editor. The screen was the

@@ -129,8 +129,8 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Batch(cmd, m.perform(action), m.tick())
 	}
 	m.notice = ""
-	marks := m.marking(msg, worth)
-	if worth == gate.Typing && m.card != nil && !marks && !m.ended() {
+	reads, marks := m.follow(msg, worth)
+	if worth == gate.Typing && m.card != nil && !reads && !marks && !m.ended() {
 		m.card.Deselect()
 		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
@@ -302,6 +302,7 @@ func (m *Model) cover(with overlay) {
 	m.overlay = with
 	m.top = 0
 	m.held = held{}
+	m.run = run{words: with == none} // what follows at once on the key that closed it is no reading
 	if m.card != nil {
 		m.card.SetCovered(with != none)
 	}

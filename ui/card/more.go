@@ -13,6 +13,13 @@ type Tabbed interface {
 	Tabbed()
 }
 
+// Reader is a card with keys that only look around. They work at any time,
+// however quickly they come; only in the midst of typing they do not.
+type Reader interface {
+	Card
+	Reads(tea.KeyPressMsg) bool
+}
+
 // Marker is a card with keys that decide nothing: they look around or mark
 // something. A quick run of them alone is no typing. At the start of a run the
 // card is told to remember where it stands, and when the run turns out to be

@@ -48,6 +48,18 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	return nil
 }
 
+// Reads reports whether a key only looks around.
+func (c *Card) Reads(press tea.KeyPressMsg) bool {
+	k := c.keys
+	return key.Matches(press, k.HalfOn, k.PageDown, k.PageUp, k.Top, k.Bottom, k.Full, k.SideBySide)
+}
+
+// Marks reports whether a key moves the selection, which decides nothing.
+func (c *Card) Marks(press tea.KeyPressMsg) bool { return key.Matches(press, c.keys.Down, c.keys.Up) }
+
+// Remember does nothing: when somebody types, nothing is selected afterwards.
+func (c *Card) Remember() {}
+
 // Release takes the choice of a key that was held.
 func (c *Card) Release(choice int) card.Action {
 	switch {

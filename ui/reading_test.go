@@ -1,0 +1,103 @@
+package ui_test
+
+import (
+	"testing"
+	"time"
+
+	"sayso/approver"
+)
+
+// Keys that only look around work at any time and however quickly they come.
+func TestReadingKeysAlwaysWork(t *testing.T) {
+	t.Run("a quick run of them, armed", func(t *testing.T) {
+		r := newRig(t, 80, 24)
+		r.arrive(longAsk)
+		r.settle()
+		r.press("space", "space", "space", "space", "space", "space")
+		r.see("the end of")
+		r.notSee("Looks like typing")
+		r.press("g", "space", "G")
+		r.see("the end of")
+	})
+	t.Run("right after the card came", func(t *testing.T) {
+		r := newRig(t, 80, 24)
+		r.arrive(longAsk)
+		r.press("space", "space", "space", "space", "space", "space")
+		r.see("the end of")
+		r.notSee("Looks like typing")
+	})
+	t.Run("help after one of them", func(t *testing.T) {
+		r := newRig(t, 80, 24)
+		r.arrive(longAsk)
+		r.press("space", "?")
+		r.see("Answer")
+		r.press("j", "j", "j")
+		r.notSee("Looks like typing")
+		r.notSee(" Answer")
+	})
+	t.Run("a plan too", func(t *testing.T) {
+		r := newRig(t, 80, 24)
+		r.arrive(askOf("ExitPlanMode", `{"plan":"`+stepsOf(60)+`"}`))
+		r.press("space", "space", "space", "space", "space", "space", "space")
+		r.see("the end of")
+	})
+	t.Run("the history", func(t *testing.T) {
+		r := newRig(t, 80, 12)
+		for range 12 {
+			r.arrive(lsAsk)
+			r.settle()
+			r.decide("n")
+		}
+		r.arrive(lsAsk)
+		r.settle()
+		r.press("h", "j", "j")
+		r.notSee("Looks like typing")
+	})
+}
+
+// stepsOf returns a plan of so many steps, as it stands in JSON.
+func stepsOf(n int) string {
+	out := ""
+	for range n {
+		out += `- step\n`
+	}
+	return out
+}
+
+func TestChoicesAreWalkedQuickly(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(pushAsk)
+	r.settle()
+	r.press("j", "j", "enter")
+	r.nothingSent() // in the midst of keys, enter is dead
+	r.settle()
+	r.press("enter")
+	if got := r.only(); got.decision.Verdict != approver.Allow || len(got.decision.UpdatedPermissions) != 1 {
+		t.Errorf("sent %+v", got)
+	}
+}
+
+// Prose has spaces and many a letter that looks around: it does not read the
+// call to its end.
+func TestProseDoesNotRead(t *testing.T) {
+	for _, armed := range []bool{true, false} {
+		r := newRig(t, 80, 24)
+		r.arrive(longAsk)
+		if armed {
+			r.settle()
+		}
+		for _, c := range "look at Good old Gs, and a space or two or three more" {
+			name := string(c)
+			if name == " " {
+				name = "space"
+			}
+			r.press(name)
+			r.advance(50 * time.Millisecond)
+		}
+		r.see("Looks like typing")
+		r.notSee("the end of")
+		r.settle()
+		r.see("read to the end first")
+		r.nothingSent()
+	}
+}
