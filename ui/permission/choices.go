@@ -39,7 +39,9 @@ type choice struct {
 	label   string
 	short   string // for a row that several choices share
 	where   string // the file or memory that a yes writes to
-	details []string
+	place   string // the same in short
+	details []detail
+	repeats bool // the details stand at the choices above too
 	updates []rules.Update
 	answer  *approver.Decision // instead of what the kind says; for a Content
 }
@@ -53,7 +55,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 	choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
 	var offered []rules.Update
 	var left []string
-	if ask.MayRemember() {
+	if ask.MayRemember() && ask.OneKeyYes() {
 		for _, u := range ask.Suggestions {
 			if err := u.Validate(); err != nil {
 				left = append(left, "A suggestion can't be sent ("+sanitize.Line(firstLine(err.Error()))+").")
@@ -127,85 +129,12 @@ func reasonForLess(ask approver.Ask) string {
 		return who + ", so no rule can be kept. The terminal shows nothing until you answer or hand back."
 	case p.Rule != "":
 		return "An ask rule wants you to see every such call, so no rule can be kept."
+	case ask.Limits.DefaultToNo, ask.Limits.RequiresPerson:
+		return "Such a call wants a yes of its own each time, so no rule can be kept."
 	case ask.Limits.NoLastingRule:
 		return "This call may not be remembered."
 	}
 	return ""
-}
-
-// suggestion makes one choice of updates that go together.
-func suggestion(updates []rules.Update) choice {
-	c := choice{kind: yes, updates: updates}
-	if len(updates) > 1 {
-		c.label, c.where = "Yes, and all of these", fmt.Sprintf("%d changes", len(updates))
-		return c
-	}
-	u := updates[0]
-	c.label, c.where = labelOf(u), whereOf(u.Destination)
-	for _, r := range u.Rules {
-		c.details = append(c.details, signOf(u)+sanitize.Line(ruleText(r)))
-	}
-	for _, d := range u.Directories {
-		c.details = append(c.details, signOf(u)+sanitize.Line(d))
-	}
-	return c
-}
-
-// labelOf says what an update does, in the words of a person's yes.
-func labelOf(u rules.Update) string {
-	switch u.Type {
-	case rules.AddRules:
-		return map[rules.Behavior]string{
-			rules.Allow: "Yes, and allow from now on",
-			rules.Deny:  "Yes, and deny from now on",
-			rules.Ask:   "Yes, and ask from now on",
-		}[u.Behavior]
-	case rules.ReplaceRules:
-		return fmt.Sprintf("Yes, and replace all %s rules by", u.Behavior)
-	case rules.RemoveRules:
-		return fmt.Sprintf("Yes, and remove %s rules", u.Behavior)
-	case rules.SetMode:
-		if u.Mode == rules.ModeAcceptEdits {
-			return "Yes, and accept edits"
-		}
-		return "Yes, and switch to mode " + u.Mode.Name()
-	case rules.AddDirectories:
-		return "Yes, and add to the working directories"
-	case rules.RemoveDirectories:
-		return "Yes, and remove from the working directories"
-	}
-	return "Yes, and " + sanitize.Line(string(u.Type))
-}
-
-// whereOf says where an update is kept, as a person knows the place.
-func whereOf(d rules.Destination) string {
-	switch d {
-	case rules.Session:
-		return "this session"
-	case rules.CLIArg:
-		return "this run of claude"
-	case rules.ProjectSettings:
-		return d.File() + ", shared with the team"
-	case rules.UserSettings:
-		return d.File() + ", all your projects"
-	}
-	return d.File()
-}
-
-func signOf(u rules.Update) string {
-	switch u.Type {
-	case rules.RemoveRules, rules.RemoveDirectories:
-		return "− "
-	}
-	return "+ "
-}
-
-// ruleText returns a rule as it stands in a settings file.
-func ruleText(r rules.RuleValue) string {
-	if r.RuleContent == "" {
-		return r.ToolName
-	}
-	return r.ToolName + "(" + r.RuleContent + ")"
 }
 
 func firstLine(s string) string {

@@ -2,6 +2,7 @@ package permission
 
 import (
 	"fmt"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 
@@ -15,7 +16,7 @@ type layout struct {
 	block   []row // the choices
 	room    int   // rows for the document, the one that tells of more included
 	page    int   // rows of the document that are on screen
-	details bool  // the rules that a yes would write are on screen for every choice
+	whole   []int // the choices of which all that they write is on screen, and where to
 	cramped bool  // no room to show anything of the document
 }
 
@@ -29,14 +30,17 @@ const (
 	short                  // with short labels
 	tight                  // and the rules only of the selected choice, and the yeses of a Content on one line
 	folded                 // and of the suggestions the selected one alone
+	alone                  // and of the yeses too: what it writes has all the room
 	loosest = roomy
 )
 
 // row is one line of the block of choices.
 type row struct {
-	cells []cell // for choices; several where they share the line
-	text  string // for anything else
-	style lipgloss.Style
+	cells     []cell // for choices; several where they share the line
+	text      string // for anything else
+	style     lipgloss.Style
+	more      string // after the text, in another style
+	moreStyle lipgloss.Style
 }
 
 // cell is one choice on a line.
@@ -55,24 +59,27 @@ const messageRows = 3
 // choices to be more than tight.
 const minDocument = 3
 
+// leastDocument is how many rows a long document needs to be read at all.
+const leastDocument = 2
+
 // arrange shares out the rows, keeps the scroll in its bounds and notes when the
 // end of the document is on screen.
 func (c *Card) arrange() {
 	c.message.SetHeight(min(max(c.height-3-minDocument, 1), messageRows))
 	l := layout{}
 	for l.density = loosest; ; l.density++ {
-		l.block = c.block(l.density)
+		l.block, l.whole = c.block(l.density)
 		l.room = c.height - 2 - len(l.block) // a title above, a rule between
-		if l.room >= c.wanted(l.density) || l.density == folded {
+		if l.room >= c.wanted(l.density) || l.density == alone || l.density == folded && (l.room >= leastDocument || c.selected < 0) {
 			break
 		}
 	}
-	l.details = l.density < tight
 	l.page = l.room
 	if len(c.document) > l.room {
 		l.page = l.room - 1 // one row tells how much more there is
 	}
-	l.cramped = l.page < 1 && !c.writing
+	// What was read may make room for what a selected choice writes.
+	l.cramped = !c.writing && (l.room < 0 || l.page < 1 && (l.density != alone || !c.seen))
 	c.layout = l
 	c.scroll = max(min(c.scroll, len(c.document)-max(l.page, 0)), 0)
 	if !c.covered && !l.cramped && len(c.document) > 0 && c.scroll+l.page >= len(c.document) {
@@ -89,15 +96,15 @@ func (c *Card) wanted(d density) int {
 	return min(len(c.document), max(minDocument, c.height*2/5))
 }
 
-// block sets the choices.
-func (c *Card) block(d density) []row {
+// block sets the choices, and tells of which all that they write is in it
+// before they are selected.
+func (c *Card) block(d density) (rows []row, whole []int) {
 	if c.writing {
-		return make([]row, c.message.Height()+1) // a line above says what is written
+		return make([]row, c.message.Height()+1), nil // a line above says what is written
 	}
 	if c.full {
-		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}
+		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}, nil
 	}
-	var rows []row
 	var shared []cell
 	first, last := 0, 0 // of the suggestions that are folded away
 	for i, choice := range c.choices {
@@ -109,6 +116,9 @@ func (c *Card) block(d density) []row {
 			shared = append(shared, cell{choice: i, label: label})
 			continue
 		}
+		if d == alone && i != c.selected {
+			continue
+		}
 		if d == folded && i > 0 && i != c.selected {
 			if first == 0 {
 				first = i
@@ -116,19 +126,29 @@ func (c *Card) block(d density) []row {
 			last = i
 			continue
 		}
-		where := choice.where
-		fits := len(" y  "+choice.label+"  "+where+" ") <= c.width
-		if !fits && d < tight {
-			where = ""
+		label, where := choice.label, choice.where
+		fits := lines.Width(" y  "+label+"  "+where+" ") <= c.width
+		if d < tight || fits && len(choice.details) == 0 {
+			whole = append(whole, i)
+		} else if i == c.selected {
+			fits = false // the right end says that enter is to follow
 		}
-		rows = append(rows, row{cells: []cell{{choice: i, label: choice.label, right: where, lead: 2}}})
+		switch {
+		case fits:
+		case d < tight || i == c.selected:
+			where = "" // stands beneath
+		default:
+			label, where = choice.short, choice.place
+		}
+		if choice.short != "" && lines.Width(" y  "+label) > c.width {
+			label = choice.short
+		}
+		rows = append(rows, row{cells: []cell{{choice: i, label: label, right: where, lead: 2}}})
 		if d >= tight && i != c.selected {
 			continue
 		}
-		for _, detail := range choice.details {
-			for _, line := range lines.Wrap(detail, c.width-6) {
-				rows = append(rows, row{text: "      " + line, style: c.styles.Allow})
-			}
+		if !choice.repeats || d >= tight {
+			rows = append(rows, c.detailRows(choice.details)...)
 		}
 		if !fits {
 			for _, line := range lines.WrapWords(choice.beneath(), c.width-6) {
@@ -144,6 +164,40 @@ func (c *Card) block(d density) []row {
 	if c.why != "" && d < tight {
 		for _, line := range lines.WrapWords(c.why, c.width-5) {
 			rows = append(rows, row{text: "    " + line, style: c.styles.Muted})
+		}
+	}
+	return rows, whole
+}
+
+// detailRows sets what a yes writes, and what that covers beside it, or beneath
+// where it is too much for one line.
+func (c *Card) detailRows(details []detail) []row {
+	const lead = 6
+	widest := 0
+	for _, d := range details {
+		widest = max(widest, lines.Width(d.text))
+	}
+	var rows []row
+	for _, d := range details {
+		says := c.styles.Muted
+		if d.warns {
+			says = c.styles.Note
+		}
+		if d.text != "" && d.says != "" && lead+widest+2+lines.Width(d.says) < c.width {
+			text := strings.Repeat(" ", lead) + d.text + strings.Repeat(" ", widest-lines.Width(d.text)+2)
+			rows = append(rows, row{text: text, style: c.styles.Allow, more: d.says, moreStyle: says})
+			continue
+		}
+		if d.text != "" {
+			for _, line := range lines.Wrap(d.text, c.width-lead) {
+				rows = append(rows, row{text: strings.Repeat(" ", lead) + line, style: c.styles.Allow})
+			}
+		}
+		if d.says == "" {
+			continue
+		}
+		for _, line := range lines.WrapWords(d.says, c.width-lead-2) {
+			rows = append(rows, row{text: strings.Repeat(" ", lead+2) + line, style: says})
 		}
 	}
 	return rows

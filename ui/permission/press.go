@@ -109,7 +109,10 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 		case !c.seen:
 			return card.Refused{Why: "Read to the end first: space, or G."}
 		case !confirmed && c.needsEnter(i):
-			c.choose(i)
+			if c.choose(i); c.layout.cramped {
+				c.Deselect()
+				return card.Refused{Why: "The window is too small to show what this yes would write."}
+			}
 			return nil
 		}
 	}
@@ -125,7 +128,7 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 
 // needsEnter reports whether a choice takes a second key.
 func (c *Card) needsEnter(i int) bool {
-	return !c.ask.OneKeyYes() || len(c.choices[i].details) > 0 && !c.layout.details
+	return !c.ask.OneKeyYes() || len(c.choices[i].updates) > 0 && !slices.Contains(c.layout.whole, i)
 }
 
 // Write hands a key or a paste to the field for a message. Enter sends, escape

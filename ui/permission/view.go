@@ -78,7 +78,7 @@ func (c *Card) documentRows() []string {
 // row draws one line of the block of choices.
 func (c *Card) row(r row, m card.Moment) string {
 	if len(r.cells) == 0 {
-		return lines.Cut(c.styles.Shown(r.text, r.style), c.width)
+		return lines.Cut(c.styles.Shown(r.text, r.style)+c.styles.Shown(r.more, r.moreStyle), c.width)
 	}
 	if len(r.cells) == 1 && r.cells[0].at == 0 && (r.cells[0].right != "" || c.choices[r.cells[0].choice].kind == yes) {
 		cl := r.cells[0]
