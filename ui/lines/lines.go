@@ -92,18 +92,6 @@ func Cut(text string, width int) string {
 	return ansi.Truncate(text, width, Ellipsis)
 }
 
-// CutLeft shortens from the left, for a path, whose end tells most.
-func CutLeft(text string, width int) string {
-	over := Width(text) - width
-	if over <= 0 {
-		return text
-	}
-	if width <= 0 {
-		return ""
-	}
-	return ansi.TruncateLeft(text, over+1, Ellipsis)
-}
-
 // Row puts left and right at the two ends of width cells. When both don't fit,
 // right stays whole as long as left keeps half the row, and what gives way is
 // cut with a mark.

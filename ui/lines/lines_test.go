@@ -97,15 +97,6 @@ func TestRowIsExactlyAsWide(t *testing.T) {
 	}
 }
 
-func TestCutLeftKeepsTheEnd(t *testing.T) {
-	if got := lines.CutLeft("/home/dev/app/src/main.go", 12); got != "…src/main.go" {
-		t.Errorf("got %q", got)
-	}
-	if got := lines.CutLeft("short", 12); got != "short" {
-		t.Errorf("got %q", got)
-	}
-}
-
 func TestColumns(t *testing.T) {
 	got := lines.Columns([][]string{{"a", "日本", "x"}, {"long", "b", ""}})
 	want := []string{"a     日本  x", "long  b"}

@@ -39,7 +39,7 @@ func (l *look) special(abs string) string {
 		return "which the system runs by itself"
 	case isHome && strings.HasPrefix(home, ".") && !inside(home, ".cache") && !l.within(abs):
 		return "a dotfile in the home directory"
-	case strings.HasPrefix(abs, "/dev/"):
+	case strings.HasPrefix(abs, "/dev/") && !l.temporary(abs):
 		return "a device"
 	}
 	return ""

@@ -13,7 +13,7 @@ import (
 func writes(l *look) []string {
 	var out []string
 	for _, abs := range l.written() {
-		if abs == "" || l.temporary(abs) {
+		if abs == "" {
 			continue
 		}
 		said := l.special(abs)
@@ -23,7 +23,7 @@ func writes(l *look) []string {
 		switch {
 		case said != "":
 			out = append(out, "writes "+l.short(abs)+", "+said)
-		case l.outside(abs):
+		case l.outside(abs) && !l.temporary(abs):
 			out = append(out, "writes "+l.short(abs)+", outside of the project")
 		}
 	}

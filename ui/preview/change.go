@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/ui/lines"
 	"sayso/ui/preview/diff"
 	"sayso/ui/preview/syntax"
 	"sayso/ui/sanitize"
@@ -127,6 +128,8 @@ func spaced(raw string) text {
 			b.WriteRune('·')
 		default:
 			b.WriteRune(r)
+			column += lines.Width(string(r))
+			continue
 		}
 		column++
 	}

@@ -35,6 +35,9 @@ func (c Context) value(raw json.RawMessage, depth int) []string {
 	names, widest := make([]string, len(members)), 0
 	for i, m := range members {
 		names[i] = sanitize.Line(m.name)
+		if m.name == "" {
+			names[i] = `""`
+		}
 		if list {
 			names[i] = fmt.Sprintf("%d", i+1)
 		}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The brackets of a mark. A text that has them itself gets them marked too, so
@@ -55,15 +57,15 @@ type Mark struct {
 // Marks returns what of a text is hidden, newlines and tabs aside.
 func Marks(text string) []Mark {
 	var marks []Mark
-	at, combining := 0, 0
+	at, combining, before := 0, 0, rune(0)
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		at++
 		combining = countCombining(combining, r)
-		if r != '\n' && r != '\t' && hides(r, size, combining) {
+		if r != '\n' && r != '\t' && hides(r, size, combining) && !emojiStyle(before, r, text[i+size:]) {
 			marks = append(marks, Mark{Rune: r, At: at})
 		}
-		i += size
+		i, before = i+size, r
 	}
 	return marks
 }
@@ -74,7 +76,7 @@ func clean(line string, tabs bool) string {
 		return line
 	}
 	var b strings.Builder
-	combining, column := 0, 0
+	combining, column, before := 0, 0, rune(0)
 	for i := 0; i < len(line); {
 		r, size := utf8.DecodeRuneInString(line[i:])
 		combining = countCombining(combining, r)
@@ -83,17 +85,42 @@ func clean(line string, tabs bool) string {
 			n := TabWidth - column%TabWidth
 			b.WriteString("    "[:n])
 			column += n
+		case emojiStyle(before, r, line[i+size:]):
 		case hides(r, size, combining):
 			mark := markOf(r, line[i])
 			b.WriteString(mark)
 			column += utf8.RuneCountInString(mark)
 		default:
 			b.WriteRune(r)
-			column++
+			column += cells(r)
 		}
-		i += size
+		i, before = i+size, r
 	}
 	return b.String()
+}
+
+// cells returns how many cells a character takes that is shown as it is.
+func cells(r rune) int {
+	if r < utf8.RuneSelf {
+		return 1
+	}
+	return ansi.StringWidth(string(r))
+}
+
+// emojiStyle reports whether a character is the selector that asks for the
+// colourful form of the sign before it. It says nothing more, stands in everyday
+// text, and terminals differ in the cells that it makes of its sign: so it is
+// left out and not told of. after is the text that follows.
+func emojiStyle(before, r rune, after string) bool {
+	const selector, keycap = '\ufe0f', '\u20e3'
+	if r != selector {
+		return false
+	}
+	if before == '#' || before == '*' || before >= '0' && before <= '9' {
+		next, _ := utf8.DecodeRuneInString(after)
+		return next == keycap
+	}
+	return before > unicode.MaxASCII && (unicode.In(before, unicode.So, unicode.Sm) || strings.ContainsRune("‼⁉ℹ", before))
 }
 
 // plain reports whether the line is printable ASCII, as most are.

@@ -31,6 +31,10 @@ func TestLine(t *testing.T) {
 		"no-break space":     {"rm\u00a0-rf", "rm⟨U+00A0⟩-rf"},
 		"line separators":    {"a\u2028b\u2029", "a⟨U+2028⟩b⟨U+2029⟩"},
 		"variation selector": {"a\ufe0fb\U000e0100", "a⟨U+FE0F⟩b⟨U+E0100⟩"},
+		"emoji style":        {"⚠\ufe0f ✔\ufe0f ℹ\ufe0f 1\ufe0f\u20e3", "⚠ ✔ ℹ 1\u20e3"},
+		"emoji style twice":  {"⚠\ufe0f\ufe0f", "⚠⟨U+FE0F⟩"},
+		"emoji style alone":  {"\ufe0f1\ufe0f2", "⟨U+FE0F⟩1⟨U+FE0F⟩2"},
+		"joined emoji":       {"👩\u200d💻", "👩⟨U+200D⟩💻"},
 		"tag characters":     {"\U000e0041", "⟨U+E0041⟩"},
 		"private use":        {"\ue0b0", "⟨U+E0B0⟩"},
 		"soft hyphen":        {"a\u00adb", "a⟨U+00AD⟩b"},
@@ -47,6 +51,9 @@ func TestLine(t *testing.T) {
 }
 
 func TestBlockKeepsLinesAndTabStops(t *testing.T) {
+	if got, want := sanitize.Block("日本\tx\té\te\u0301\tx")[0], "日本    x   é   e\u0301   x"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	got := sanitize.Block("a\tb\n\tif x\r\n\x1b]0;title\x07\n")
 	want := []string{"a   b", "    if x⟨CR⟩", "⟨ESC⟩]0;title⟨BEL⟩", ""}
 	if !slices.Equal(got, want) {
@@ -56,7 +63,8 @@ func TestBlockKeepsLinesAndTabStops(t *testing.T) {
 
 func TestDescribe(t *testing.T) {
 	for in, want := range map[string]string{
-		"git push\n\t": "",
+		"git push\n\t":                               "",
+		"echo '⚠\ufe0f done'":                        "",
 		"git commit -m \"fix\u202e txt.exe\"\x1b[2K": "2 hidden characters: right-to-left override at 19, escape at 29",
 		"\u200b":      "1 hidden character: zero-width space at 1",
 		"a\x80b":      "1 hidden character: invalid byte at 2",
