@@ -4,40 +4,43 @@ import (
 	"fmt"
 	"time"
 
-	"charm.land/lipgloss/v2"
-
 	"sayso/ui/activity"
 	"sayso/ui/lines"
 	"sayso/ui/sanitize"
 )
 
-// emptyRows is the screen while nothing waits: what to do, and what became of
-// the last asks.
+// emptyRows is the screen while nothing waits: what to do, what is in force, and
+// what became of the last asks. What has no room on a low screen is left out as
+// a whole.
 func (m *Model) emptyRows() []string {
 	out := []string{"", "  " + m.styles.Strong.Render("Nothing waits for you.")}
-	say := func(text string, s lipgloss.Style) {
-		for _, row := range lines.WrapWords(text, m.width-4) {
-			out = append(out, "  "+m.styles.Shown(row, s))
+	room := m.bodyHeight()
+	say := func(texts ...string) {
+		var block []string
+		for _, text := range texts {
+			for _, row := range lines.WrapWords(text, m.width-4) {
+				block = append(block, "  "+m.styles.Shown(row, m.styles.Muted))
+			}
+		}
+		if len(out)+1+len(block) <= room {
+			out = append(append(out, ""), block...)
 		}
 	}
 	switch {
 	case m.opts.Demo != "":
-		out = append(out, "")
-		say(m.opts.Demo, m.styles.Muted)
+		say(m.opts.Demo)
 	case m.desk.Seen == 0:
-		out = append(out, "")
-		say("Listening on "+sanitize.Line(m.opts.Socket)+".", m.styles.Muted)
-		say("To connect Claude Code, run sayso install: every session asks here from its next start on. sayso doctor says what is amiss.", m.styles.Muted)
-		say("In auto mode Claude Code settles most calls without you. Here come plugins' asks, ask rules, questions, plans, and the calls that a watch rule names (w); in manual mode all that it asks.", m.styles.Muted)
+		say("To connect Claude Code, run sayso install: every session asks here from its next start on. sayso doctor says what is amiss.")
+		say("Listening on " + sanitize.Line(m.opts.Socket) + ".")
+		say("In auto mode Claude Code settles most calls without you. Here come plugins' asks, ask rules, questions, plans, and the calls that a watch rule names (w); in manual mode all that it asks.")
 	}
 	if rules := m.watch.Summary(); rules != "" {
-		out = append(out, "")
-		say(rules+" in force.", m.styles.Muted)
+		say(rules + " in force.")
 	}
-	if items := activity.Items(m.desk, m.styles); len(items) > 0 {
+	items := activity.Items(m.desk, m.styles)
+	if left := room - len(out) - 2; left > 0 && len(items) > 0 { // an empty row and a title come first
 		out = append(out, "", "  "+m.styles.Faint.Render("Last"))
-		room := max(m.height-cardTop-cardBottom-1-len(out), 0)
-		for _, row := range activity.Rows(items[:min(room, len(items))], m.width-2, m.styles) {
+		for _, row := range activity.Rows(items[:min(left, len(items))], m.width-2, m.styles) {
 			out = append(out, "  "+row)
 		}
 	}

@@ -187,33 +187,13 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 		return m.pressedWatch(msg, worth)
 	}
 	if m.overlay == history {
-		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.bodyHeight()) {
+		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.width, m.bodyHeight()) {
 			m.cover(none)
 			return m.rearm()
 		}
 		return nil
 	}
-	page := max(m.height-cardTop-cardBottom-2, 1)
-	rows := m.helpRows()
-	if m.overlay == context {
-		rows = m.contextRows()
-	}
-	last := max(len(rows)-page-1, 0)
-	switch {
-	case key.Matches(msg, m.keys.Down):
-		m.top++
-	case key.Matches(msg, m.keys.Up):
-		m.top--
-	case key.Matches(msg, m.keys.HalfOn, m.keys.PageDown):
-		m.top += page
-	case key.Matches(msg, m.keys.PageUp):
-		m.top -= page
-	case key.Matches(msg, m.keys.Top):
-		m.top = 0
-	case key.Matches(msg, m.keys.Bottom):
-		m.top = last
-	}
-	m.top = min(max(m.top, 0), last)
+	m.scrollSheet(msg)
 	return nil
 }
 

@@ -56,10 +56,8 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	out := []string{m.header(), line}
 	var cursor *tea.Cursor
 	switch {
-	case m.overlay == help:
-		out = append(out, from(m.helpRows(), m.top)...)
-	case m.overlay == context:
-		out = append(out, from(m.contextRows(), m.top)...)
+	case m.overlay == help, m.overlay == context:
+		out = append(out, m.sheet()...)
 	case m.overlay == history:
 		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
 	case m.overlay == watching:
@@ -86,9 +84,6 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	out = card.Fit(append(out, m.footer()), m.height)
 	return out, cursor
 }
-
-// from returns the rows from the top-th on.
-func from(rows []string, top int) []string { return rows[min(top, len(rows)):] }
 
 // header names the session of the ask on screen and how many wait.
 func (m *Model) header() string {
@@ -141,18 +136,34 @@ func (m *Model) secondary() string {
 	if i < 0 || len(m.desk.Waiting) < 2 {
 		return ""
 	}
-	var next []string
+	const gap = "     "
+	row := m.styles.Faint.Render(" next  ")
 	n := len(m.desk.Waiting)
-	for k := 1; k < min(n, 4); k++ {
-		ask := m.desk.Waiting[(i+k)%n].Ask
-		name, _ := preview.Title(ask.Tool)
-		if subject := preview.Subject(ask); subject != "" {
-			name += " " + lines.Cut(subject, 28)
+	for k := 1; k < n; k++ {
+		next, rest := m.next(m.desk.Waiting[(i+k)%n].Ask), ""
+		if more := n - 1 - k; more > 0 {
+			rest = m.styles.Faint.Render(fmt.Sprintf("  +%d", more))
 		}
-		age := card.Age(m.opts.Now().Sub(ask.ArrivedAt))
-		next = append(next, m.styles.Shown(name+" · ", m.styles.Muted)+m.folder(ask.Session)+m.styles.Faint.Render(" "+age))
+		if k > 1 && lines.Width(row)+len(gap)+lines.Width(next)+lines.Width(rest) > m.width {
+			return lines.Cut(row+m.styles.Faint.Render(fmt.Sprintf("  +%d", n-k)), m.width)
+		}
+		if k > 1 {
+			row += gap
+		}
+		row += next
 	}
-	return lines.Cut(m.styles.Faint.Render(" next  ")+strings.Join(next, "     "), m.width)
+	return lines.Cut(row, m.width)
+}
+
+// next names an ask that waits behind the one on screen, in half a row at most.
+func (m *Model) next(ask approver.Ask) string {
+	name, _ := preview.Title(ask.Tool)
+	age := " " + card.Age(m.opts.Now().Sub(ask.ArrivedAt))
+	folder := m.folder(ask.Session)
+	if subject := preview.Subject(ask); subject != "" {
+		name += " " + lines.Cut(subject, max(m.width*2/3-lines.Width(name+age+folder)-12, 8))
+	}
+	return m.styles.Shown(name+" · ", m.styles.Muted) + folder + m.styles.Faint.Render(age)
 }
 
 // message is a line that wants to be read now.
@@ -187,7 +198,7 @@ func (m *Model) footer() string {
 	case m.overlay == help, m.overlay == context:
 		shown = []key.Binding{k.Back, k.HalfOn}
 	case m.overlay == history:
-		shown = []key.Binding{k.Back, k.Down, k.Take, k.Next}
+		shown = m.activity.Bindings(k)
 	case m.overlay == watching:
 		shown = m.watchBindings()
 	case m.card == nil:

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/ui/gate"
+	"sayso/ui/keys"
 	"sayso/ui/sanitize"
 	"sayso/ui/watch"
 )
@@ -69,9 +70,7 @@ func (m *Model) watchAccepted(msg acceptedMsg) tea.Cmd {
 func (m *Model) watchBindings() []key.Binding {
 	var shown []key.Binding
 	if m.watch.Removed() > 0 && m.gate.Open(m.opts.Now()) {
-		accept := m.keys.Take
-		accept.SetHelp("enter", "accept the removal")
-		shown = append(shown, accept)
+		shown = append(shown, keys.As(m.keys.Take, "accept the removal"))
 	}
 	return append(shown, m.keys.Back, m.keys.HalfOn)
 }

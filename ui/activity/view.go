@@ -14,10 +14,12 @@ import (
 	"sayso/ui/style"
 )
 
+// head is how many rows stand above the list.
+const head = 2
+
 // View is the list as a person moves in it. The zero value is at its start.
 type View struct {
 	selected int
-	top      int
 	detail   bool
 	scroll   int    // of the detail
 	session  string // only this one's; "" for all
@@ -26,18 +28,23 @@ type View struct {
 // Rows draws what is remembered, a line each, the latest first: as many as fit.
 func Rows(items []Item, width int, look style.Styles) []string {
 	rows := make([][]string, len(items))
+	words, names := 0, 0
 	for i, item := range items {
-		what := look.Shown(item.What, look.Muted)
-		if item.Extra != "" {
-			room := max(width/3, width-42-lines.Width(item.Extra))
-			what = look.Shown(lines.Cut(item.What, room), look.Muted) + "  " + look.Shown(item.Extra, look.Faint)
-		}
 		rows[i] = []string{
 			look.Faint.Render(item.At.Format("15:04")),
 			item.Look.Render(item.Sign + " " + item.Words),
 			look.Shown(lines.Cut(item.Name, 20), look.Text),
-			what,
 		}
+		words, names = max(words, lines.Width(rows[i][1])), max(names, lines.Width(rows[i][2]))
+	}
+	room := width - len("15:04") - words - names - 3*len("  ")
+	for i, item := range items {
+		what := look.Shown(item.What, look.Muted)
+		if item.Extra != "" { // what became of it tells more than what it was
+			most := max(room/3, room-2-lines.Width(item.Extra))
+			what = look.Shown(lines.Cut(item.What, most), look.Muted) + "  " + look.Shown(item.Extra, look.Faint)
+		}
+		rows[i] = append(rows[i], what)
 	}
 	out := lines.Columns(rows)
 	for i := range out {
@@ -60,14 +67,16 @@ func (v *View) filtered(items []Item) []Item {
 	return out
 }
 
-// Key handles a key press and reports whether the list stays open. height is
-// that of [View.View].
-func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, height int) (open bool) {
+// Key handles a key press and reports whether the list stays open. width and
+// height are those of [View.View].
+func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, width, height int) (open bool) {
+	const all = 1 << 20 // more than there can be
 	items := v.filtered(Items(s, style.Styles{}))
-	page := max(height-3, 1)
+	page := max(height-head-1, 1) // one row of the page before stays
 	move := func(by int) {
-		if v.detail {
-			v.scroll = max(v.scroll+by, 0)
+		if v.detail && len(items) > 0 {
+			rows := detailRows(items[min(v.selected, len(items)-1)], width, style.Styles{})
+			v.scroll = max(min(v.scroll+by, len(rows)-(height-head)), 0)
 			return
 		}
 		v.selected = min(max(v.selected+by, 0), max(len(items)-1, 0))
@@ -86,9 +95,9 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, heigh
 	case key.Matches(press, k.PageUp):
 		move(-page)
 	case key.Matches(press, k.Top):
-		move(-len(items) - v.scroll)
+		move(-all)
 	case key.Matches(press, k.Bottom):
-		move(len(items))
+		move(all)
 	case key.Matches(press, k.Take):
 		v.detail, v.scroll = len(items) > 0 && !v.detail, 0
 	case key.Matches(press, k.Next):
@@ -99,7 +108,7 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, heigh
 
 // nextSession goes from all sessions to each of them and back to all.
 func (v *View) nextSession(all []Item) {
-	v.selected, v.top, v.detail = 0, 0, false
+	v.selected, v.detail = 0, false
 	for i, item := range all {
 		if item.Session == v.session && i+1 < len(all) {
 			v.session = all[i+1].Session
@@ -113,6 +122,14 @@ func (v *View) nextSession(all []Item) {
 	if len(all) > 0 {
 		v.session = all[0].Session
 	}
+}
+
+// Bindings returns the keys that work on the list, or on one item.
+func (v *View) Bindings(k keys.Map) []key.Binding {
+	if v.detail {
+		return []key.Binding{k.Back, k.HalfOn}
+	}
+	return []key.Binding{k.Back, k.UpAndDown(), keys.As(k.Take, "details"), keys.As(k.Next, "next session")}
 }
 
 // View draws the list, or one item whole, in so many rows.
@@ -133,7 +150,7 @@ func (v *View) View(s approver.Snapshot, width, height int, look style.Styles) [
 		return append(out, v.details(items[selected], width, height-len(out), look)...)
 	}
 	room := max(height-len(out), 1)
-	top := min(max(v.top, selected-room+1), selected)
+	top := max(selected-room+1, 0)
 	for i, row := range Rows(items[top:min(top+room, len(items))], width-2, look) {
 		marker := "  "
 		if top+i == selected {
@@ -146,15 +163,7 @@ func (v *View) View(s approver.Snapshot, width, height int, look style.Styles) [
 
 // details draws all that is known of an item.
 func (v *View) details(item Item, width, height int, look style.Styles) []string {
-	all := append(Rows([]Item{item}, width-2, look), "")
-	for _, d := range item.Detail {
-		all = append(all, look.Muted.Render(d.Title))
-		for _, line := range sanitize.Block(d.Text) {
-			for _, row := range lines.Wrap(line, width-4) {
-				all = append(all, "  "+look.Shown(row, look.Text))
-			}
-		}
-	}
+	all := detailRows(item, width, look)
 	top := min(v.scroll, max(len(all)-height, 0))
 	shown := all[top:min(top+max(height, 0), len(all))]
 	if rest := len(all) - top - len(shown); rest > 0 && len(shown) > 0 {
@@ -164,4 +173,17 @@ func (v *View) details(item Item, width, height int, look style.Styles) []string
 		shown[i] = strings.TrimRight("  "+shown[i], " ")
 	}
 	return shown
+}
+
+func detailRows(item Item, width int, look style.Styles) []string {
+	all := append(Rows([]Item{item}, width-2, look), "")
+	for _, d := range item.Detail {
+		all = append(all, look.Muted.Render(d.Title))
+		for _, line := range sanitize.Block(d.Text) {
+			for _, row := range lines.Wrap(line, width-4) {
+				all = append(all, "  "+look.Shown(row, look.Text))
+			}
+		}
+	}
+	return all
 }

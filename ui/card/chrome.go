@@ -71,26 +71,31 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 	return out
 }
 
-// Badges returns what stands at the right end of a title.
+// Badges returns what stands at the right end of a title: whose ask it is, how
+// long it still waits, how old it is. At the zero time it says nothing that
+// depends on the time.
 func Badges(ask approver.Ask, now time.Time, narrow bool) string {
-	age := Age(now.Sub(ask.ArrivedAt))
-	var out string
+	var out []string
 	if a := ask.Agent; a.ID != "" || a.Type != "" {
-		out += "subagent " + sanitize.Line(a.Type) + " · "
+		out = append(out, strings.TrimSpace("subagent "+sanitize.Line(a.Type)))
 	}
 	if ask.Provenance.ReadOnly {
-		out += "read-only · "
+		out = append(out, "read-only")
 	}
 	if m := ask.MCPServer; m != nil && m.Source != "" {
-		out += "from " + sanitize.Line(m.Source) + " · "
+		out = append(out, "from "+sanitize.Line(m.Source))
 	}
+	if now.IsZero() {
+		return strings.Join(out, " · ")
+	}
+	if !ask.Deadline.IsZero() {
+		out = append(out, "waits "+Age(max(ask.Deadline.Sub(now), 2*time.Second))+" more")
+	}
+	age := Age(now.Sub(ask.ArrivedAt))
 	if !narrow && age != "just now" {
 		age += " ago"
 	}
-	if !ask.Deadline.IsZero() {
-		out += "waits " + Age(max(ask.Deadline.Sub(now), 2*time.Second)) + " more · "
-	}
-	return out + age
+	return strings.Join(append(out, age), " · ")
 }
 
 // Age says how long ago something was.

@@ -79,6 +79,17 @@ func Default() Map {
 	}
 }
 
+// As returns a binding as a screen shows it on which it does something of its
+// own.
+func As(b key.Binding, desc string) key.Binding {
+	return key.NewBinding(key.WithKeys(b.Keys()...), key.WithHelp(b.Help().Key, desc))
+}
+
+// UpAndDown returns Up and Down as one binding, for a line that has room for few.
+func (m Map) UpAndDown() key.Binding {
+	return key.NewBinding(key.WithKeys(append(m.Up.Keys(), m.Down.Keys()...)...), key.WithHelp("↑↓", "choose"))
+}
+
 // Section is a part of the help.
 type Section struct {
 	Title    string

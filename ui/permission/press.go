@@ -30,6 +30,8 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.SideBySide):
 		c.sight.SideBySide = !c.sight.SideBySide
 		return card.Redraw{}
+	case key.Matches(press, c.keys.Back):
+		c.Deselect()
 	case !live, c.full:
 	case key.Matches(press, c.keys.Down):
 		c.move(1)
@@ -210,7 +212,10 @@ func (c *Card) Bindings() []key.Binding {
 	case !c.seen:
 		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
-	shown := []key.Binding{c.keys.Down}
+	shown := []key.Binding{c.keys.UpAndDown()}
+	if c.selected >= 0 {
+		shown = []key.Binding{keys.As(c.keys.Take, "take it"), keys.As(c.keys.Back, "select none")}
+	}
 	if c.canEdit() {
 		shown = append(shown, c.keys.Edit)
 	}

@@ -43,6 +43,9 @@ func (c *Card) title(now time.Time) string {
 	name, verb := preview.Title(c.ask.Tool)
 	left := " " + c.styles.Shown(name, c.styles.Strong)
 	right := card.Badges(c.ask, now, c.width < card.Narrow)
+	if lines.Width(left)+lines.Width(right)+2 > c.width { // the age tells least
+		right = card.Badges(c.ask, time.Time{}, true)
+	}
 	if lines.Width(left)+2+lines.Width(verb)+2+lines.Width(right) < c.width {
 		left += "  " + c.styles.Muted.Render(verb)
 	}

@@ -8,6 +8,8 @@ package preview
 
 import (
 	"encoding/json"
+	"path"
+	"strings"
 
 	"sayso/approver"
 	"sayso/approver/claude"
@@ -90,7 +92,8 @@ func Title(name string) (title, verb string) {
 }
 
 // Subject returns the one line that tells this call from others of its tool: a
-// command, a path, a URL. It is sanitised and not cut.
+// command, a path from the session's directory, a URL. It is sanitised and not
+// cut.
 func Subject(ask approver.Ask) string {
 	var in map[string]json.RawMessage
 	if json.Unmarshal(ask.Input, &in) != nil {
@@ -99,6 +102,9 @@ func Subject(ask approver.Ask) string {
 	for _, key := range []string{"command", "file_path", "notebook_path", "path", "url", "query", "pattern", "description", "subject", "skill"} {
 		var text string
 		if json.Unmarshal(in[key], &text) == nil && text != "" {
+			if rest, ok := below(path.Clean(text), ask.Session.Cwd); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
+				text = rest
+			}
 			return sanitize.Line(text)
 		}
 	}

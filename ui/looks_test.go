@@ -1,0 +1,86 @@
+package ui_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+func footer(r *rig) string {
+	rows := strings.Split(r.screen(), "\n")
+	return rows[len(rows)-1]
+}
+
+func TestTheFooterNamesWhatEnterDoes(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(lsAsk)
+	r.settle()
+	if got := footer(r); !strings.Contains(got, "↑↓ choose") || strings.Contains(got, "enter") {
+		t.Errorf("with nothing selected: %q", got)
+	}
+	r.press("down")
+	if got := footer(r); !strings.Contains(got, "enter take it") || !strings.Contains(got, "esc select none") {
+		t.Errorf("with a choice selected: %q", got)
+	}
+	r.press("esc", "enter")
+	r.advance(time.Second)
+	r.nothingSent()
+}
+
+func TestTheNextAsksAreNamedWholeOrCounted(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(lsAsk)
+	for i := range 9 {
+		r.arrive(askOf("Edit", fmt.Sprintf(`{"file_path":"/home/dev/app/src/file%d.go","old_string":"a","new_string":"b"}`, i)))
+	}
+	row := strings.Split(r.screen(), "\n")[22]
+	for _, want := range []string{"Edit src/file0.go · app just now", "Edit src/file1.go · app just now", "+7"} {
+		if !strings.Contains(row, want) {
+			t.Errorf("%q is not in %q", want, row)
+		}
+	}
+	if strings.Contains(row, "…") {
+		t.Errorf("something is cut: %q", row)
+	}
+}
+
+func TestTheLastRowOfADetailIsTheEnd(t *testing.T) {
+	r := newRig(t, 80, 12)
+	r.arrive(longAsk)
+	r.settle()
+	r.decide("n")
+	r.press("h", "enter")
+	for range 50 {
+		r.press("space")
+	}
+	r.notSee("more lines")
+	r.press("k", "k")
+	r.see("more lines") // not lost somewhere below the end
+	r.press("g", "G")
+	r.notSee("more lines")
+}
+
+// What became of an answer is worth more room than what was answered.
+func TestWhatWasNotKeptIsReadInTheHistory(t *testing.T) {
+	r := newRig(t, 80, 24)
+	busyDay(r)
+	r.press("h")
+	r.see("ran, it was denied")
+}
+
+// On a low screen nothing stops in the middle of a sentence.
+func TestTheEmptyScreenIsWholeSentences(t *testing.T) {
+	for _, size := range [][2]int{{40, 8}, {40, 10}, {40, 12}, {48, 16}, {60, 14}, {80, 24}} {
+		r := newRig(t, size[0], size[1])
+		var last string
+		for _, row := range strings.Split(r.screen(), "\n")[2 : size[1]-2] {
+			if row = strings.TrimSpace(row); row != "" && !strings.HasPrefix(row, "─") {
+				last = row
+			}
+		}
+		if !strings.HasSuffix(last, ".") {
+			t.Errorf("at %v the text ends in %q:\n%s", size, last, r.screen())
+		}
+	}
+}
