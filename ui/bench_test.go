@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -32,5 +33,28 @@ func BenchmarkDeskWithManyAsksChanges(b *testing.B) {
 	for b.Loop() {
 		r.send(ui.DeskMsg{Snapshot: snapshot})
 		_ = r.m.View()
+	}
+}
+
+// A frame with the ends of large calls on it: nothing may look into them anew.
+func BenchmarkFrameAfterLargeCalls(b *testing.B) {
+	big := askOf("Write", `{"content":"`+strings.Repeat(`\tvalue := compute(1)\n`, 40_000)+`","file_path":"/home/dev/app/x.go"}`)
+	r := newRig(b, 120, 40)
+	for range 20 {
+		id := r.arrive(big)
+		r.withdraw(id)
+		r.deliver()
+	}
+	for _, screen := range []struct {
+		name string
+		keys []string
+	}{{"empty", nil}, {"history", []string{"h"}}, {"detail", []string{"enter"}}} {
+		r.press(screen.keys...)
+		b.Run(screen.name, func(b *testing.B) {
+			for b.Loop() {
+				r.press("down")
+				_ = r.m.View()
+			}
+		})
 	}
 }

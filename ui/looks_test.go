@@ -84,3 +84,14 @@ func TestTheEmptyScreenIsWholeSentences(t *testing.T) {
 		}
 	}
 }
+
+func TestALongDetailIsCutWithAMark(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(askOf("Write", `{"file_path":"/home/dev/app/a","content":"`+strings.Repeat("日本語 ", 20_000)+`"}`))
+	r.settle()
+	r.decide("n")
+	r.press("h")
+	r.see("Write  a")
+	r.press("enter", "G")
+	r.see("bytes more")
+}

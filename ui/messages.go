@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/ui/activity"
 	"sayso/ui/card"
 	"sayso/ui/watch"
 )
@@ -59,6 +60,9 @@ type editedMsg struct {
 	text string
 	err  error
 }
+
+// namedMsg brings the subjects of calls.
+type namedMsg struct{ found activity.Subjects }
 
 // branchFoundMsg brings the branch that is checked out in a directory.
 type branchFoundMsg struct{ cwd, branch string }

@@ -90,6 +90,7 @@ type Model struct {
 	said     saidMsg
 	together []approver.ID // the other asks that the next answer is for
 	activity activity.View
+	subjects activity.Subjects
 	watch    watch.State
 	watcher  watch.View
 	notice   string

@@ -73,6 +73,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.heard(msg)
 	case editedMsg:
 		return m, m.edited(msg)
+	case namedMsg:
+		m.subjects = m.subjects.With(msg.found, m.desk)
 	case branchFoundMsg:
 		m.branches[msg.cwd] = msg.branch
 	case tickedMsg:
@@ -92,12 +94,15 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	}
 	m.desk = s
 	m.sortAside()
+	if find := m.subjects.Unknown(s); find != nil {
+		call = tea.Batch(call, func() tea.Msg { return namedMsg{find()} })
+	}
 	if m.ended() || m.current() >= 0 {
 		return call
 	}
 	if m.card != nil {
 		if why, draft := m.lost(m.card); draft != "" {
-			return tea.Batch(m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys)), m.rearm())
+			return tea.Batch(call, m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys)), m.rearm())
 		}
 		m.tellEnd(m.card.ID())
 	}
@@ -187,7 +192,7 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 		return m.pressedWatch(msg, worth)
 	}
 	if m.overlay == history {
-		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.width, m.bodyHeight()) {
+		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.subjects, m.width, m.bodyHeight()) {
 			m.cover(none)
 			return m.rearm()
 		}

@@ -59,7 +59,7 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	case m.overlay == help, m.overlay == context:
 		out = append(out, m.sheet()...)
 	case m.overlay == history:
-		out = append(out, m.activity.View(m.desk, m.width, m.bodyHeight(), m.styles)...)
+		out = append(out, m.activity.View(m.desk, m.subjects, m.width, m.bodyHeight(), m.styles)...)
 	case m.overlay == watching:
 		out = append(out, m.watcher.View(m.watch, m.width, m.bodyHeight(), m.styles)...)
 	case m.card == nil:
@@ -160,7 +160,7 @@ func (m *Model) next(ask approver.Ask) string {
 	name, _ := preview.Title(ask.Tool)
 	age := " " + card.Age(m.opts.Now().Sub(ask.ArrivedAt))
 	folder := m.folder(ask.Session)
-	if subject := preview.Subject(ask); subject != "" {
+	if subject := m.subjects.Of(ask.ID); subject != "" {
 		name += " " + lines.Cut(subject, max(m.width*2/3-lines.Width(name+age+folder)-12, 8))
 	}
 	return m.styles.Shown(name+" · ", m.styles.Muted) + folder + m.styles.Faint.Render(age)

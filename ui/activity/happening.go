@@ -13,7 +13,7 @@ import (
 
 // ofHappening tells what a session told. ok is false for an event that is not
 // worth a line.
-func ofHappening(h approver.Happening, look style.Styles) (item Item, ok bool) {
+func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) (item Item, ok bool) {
 	base := h.Event.Base()
 	item = Item{
 		At:      h.At,
@@ -28,9 +28,9 @@ func ofHappening(h approver.Happening, look style.Styles) (item Item, ok bool) {
 	case *claude.PermissionDenied:
 		item.Sign, item.Words, item.Look = "✗", "mode's no", look.Deny
 		item.Name, _ = preview.Title(e.ToolName)
-		item.What = preview.Subject(approver.Ask{Input: e.ToolInput})
+		item.What = subjects.events[e]
 		item.Extra = sanitize.Line(e.Reason)
-		item.Detail = []Detail{{"Reason", e.Reason}, {"Input", string(e.ToolInput)}}
+		item.detail = func() []detail { return []detail{{"Reason", e.Reason}, {"Input", string(e.ToolInput)}} }
 	case *claude.PreCompact:
 		item.Sign, item.Words, item.Name = "≈", "compacting", sanitize.Line(e.Trigger)
 		if e.CustomInstructions != nil {
@@ -39,7 +39,7 @@ func ofHappening(h approver.Happening, look style.Styles) (item Item, ok bool) {
 	case *claude.PostCompact:
 		item.Sign, item.Words, item.Name = "≈", "compacted", sanitize.Line(e.Trigger)
 		item.What = sanitize.Line(e.CompactSummary)
-		item.Detail = []Detail{{"Summary", e.CompactSummary}}
+		item.detail = func() []detail { return []detail{{"Summary", e.CompactSummary}} }
 	case *claude.PostModelSwitch:
 		item.Sign, item.Words, item.Name = "→", "model", sanitize.Line(e.Source)
 		item.What = sanitize.Line(e.FromModel + " → " + e.ToModel)

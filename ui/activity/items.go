@@ -18,8 +18,7 @@ import (
 	"sayso/ui/style"
 )
 
-// Item is one line of the list. Its texts are sanitised, Detail aside, which is
-// as it came.
+// Item is one line of the list. Its texts are sanitised.
 type Item struct {
 	At      time.Time
 	Session string // id
@@ -27,26 +26,27 @@ type Item struct {
 	Sign    string // one character
 	Words   string // what it came to, in two or three words
 	Look    lipgloss.Style
-	Name    string // the tool, or the kind of happening
-	What    string // the command, the path, the message
-	Extra   string // what went with it
-	Detail  []Detail
+	Name    string          // the tool, or the kind of happening
+	What    string          // the command, the path, the message
+	Extra   string          // what went with it
+	detail  func() []detail // all there is to know of it; nil for nothing more
 }
 
-// Detail is a part of what there is to know of an item.
-type Detail struct {
-	Title string
-	Text  string
+// detail is a part of what there is to know of an item. The text is as it came.
+type detail struct {
+	title string
+	text  string
 }
 
-// Items returns what the desk remembers, the latest first.
-func Items(s approver.Snapshot, look style.Styles) []Item {
+// Items returns what the desk remembers, the latest first. It is quick however
+// large the calls were.
+func Items(s approver.Snapshot, subjects Subjects, look style.Styles) []Item {
 	items := make([]Item, 0, len(s.Ended)+len(s.Happenings))
 	for _, e := range s.Ended {
-		items = append(items, ofEntry(e, look))
+		items = append(items, ofEntry(e, subjects, look))
 	}
 	for _, h := range s.Happenings {
-		if item, ok := ofHappening(h, look); ok {
+		if item, ok := ofHappening(h, subjects, look); ok {
 			items = append(items, item)
 		}
 	}
@@ -55,18 +55,23 @@ func Items(s approver.Snapshot, look style.Styles) []Item {
 }
 
 // ofEntry tells how an ask ended.
-func ofEntry(e approver.Entry, look style.Styles) Item {
+func ofEntry(e approver.Entry, subjects Subjects, look style.Styles) Item {
 	name, _ := preview.Title(e.Ask.Tool)
 	item := Item{
 		At:      e.EndedAt,
 		Session: e.Ask.Session.ID,
 		Folder:  sanitize.Line(filepath.Base(e.Ask.Session.Cwd)),
 		Name:    name,
-		What:    preview.Subject(e.Ask),
+		What:    subjects.Of(e.Ask.ID),
 		Extra:   strings.Join(extras(e), ", "),
 	}
 	item.Sign, item.Words, item.Look = end(e, look)
-	for _, d := range []Detail{
+	item.detail = func() []detail { return detailsOf(e) }
+	return item
+}
+
+func detailsOf(e approver.Entry) (out []detail) {
+	for _, d := range []detail{
 		{"Why", e.Why},
 		{"Your answers", answersOf(e)},
 		{"Input", string(e.Ask.Input)},
@@ -76,11 +81,11 @@ func ofEntry(e approver.Entry, look style.Styles) Item {
 		{"Output", e.Run.Output},
 		{"Came through", cameFrom(e.Ask)},
 	} {
-		if d.Text != "" {
-			item.Detail = append(item.Detail, d)
+		if d.text != "" {
+			out = append(out, d)
 		}
 	}
-	return item
+	return out
 }
 
 // cameFrom says by which door an ask came, and from which process: anything

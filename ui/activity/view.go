@@ -3,6 +3,7 @@ package activity
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -69,9 +70,9 @@ func (v *View) filtered(items []Item) []Item {
 
 // Key handles a key press and reports whether the list stays open. width and
 // height are those of [View.View].
-func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, width, height int) (open bool) {
+func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, subjects Subjects, width, height int) (open bool) {
 	const all = 1 << 20 // more than there can be
-	items := v.filtered(Items(s, style.Styles{}))
+	items := v.filtered(Items(s, subjects, style.Styles{}))
 	page := max(height-head-1, 1) // one row of the page before stays
 	move := func(by int) {
 		if v.detail && len(items) > 0 {
@@ -101,7 +102,7 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, width
 	case key.Matches(press, k.Take):
 		v.detail, v.scroll = len(items) > 0 && !v.detail, 0
 	case key.Matches(press, k.Next):
-		v.nextSession(sessions(Items(s, style.Styles{})))
+		v.nextSession(sessions(Items(s, subjects, style.Styles{})))
 	}
 	return true
 }
@@ -133,8 +134,8 @@ func (v *View) Bindings(k keys.Map) []key.Binding {
 }
 
 // View draws the list, or one item whole, in so many rows.
-func (v *View) View(s approver.Snapshot, width, height int, look style.Styles) []string {
-	all := Items(s, look)
+func (v *View) View(s approver.Snapshot, subjects Subjects, width, height int, look style.Styles) []string {
+	all := Items(s, subjects, look)
 	items := v.filtered(all)
 	title := "all sessions"
 	if v.session != "" && len(items) > 0 {
@@ -175,14 +176,32 @@ func (v *View) details(item Item, width, height int, look style.Styles) []string
 	return shown
 }
 
+// maxDetail is how many bytes of a text are shown of what is over. The rest is
+// told of.
+const maxDetail = 16 << 10
+
 func detailRows(item Item, width int, look style.Styles) []string {
 	all := append(Rows([]Item{item}, width-2, look), "")
-	for _, d := range item.Detail {
-		all = append(all, look.Muted.Render(d.Title))
-		for _, line := range sanitize.Block(d.Text) {
+	if item.detail == nil {
+		return all
+	}
+	for _, d := range item.detail() {
+		text, rest := d.text, 0
+		if len(text) > maxDetail {
+			cut := maxDetail
+			for cut > 0 && !utf8.RuneStart(text[cut]) {
+				cut--
+			}
+			text, rest = text[:cut], len(text)-cut
+		}
+		all = append(all, look.Muted.Render(d.title))
+		for _, line := range sanitize.Block(text) {
 			for _, row := range lines.Wrap(line, width-4) {
 				all = append(all, "  "+look.Shown(row, look.Text))
 			}
+		}
+		if rest > 0 {
+			all = append(all, "  "+look.Note.Render(fmt.Sprintf("… and %d bytes more", rest)))
 		}
 	}
 	return all
