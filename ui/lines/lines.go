@@ -1,6 +1,7 @@
 // Package lines lays text out in cells: wrapping, rows with two ends, and cuts
 // that always leave a mark. Widths are counted as terminals count them, with
-// wide and combining characters.
+// wide and combining characters. Where they differ, as for an emoji with a skin
+// tone, the larger width is taken: then nothing is pushed off the screen.
 //
 // What goes in has been through the sanitiser: text alone, no escape sequence.
 package lines
@@ -17,7 +18,7 @@ import (
 const Ellipsis = "…"
 
 // Width returns how many cells a text takes, escape sequences of styles aside.
-func Width(text string) int { return ansi.StringWidth(text) }
+func Width(text string) int { return max(ansi.StringWidth(text), ansi.StringWidthWc(text)) }
 
 // Wrap cuts a line into rows of at most width cells, at any character, with
 // nothing lost or added: joined, the rows are the line. Code is wrapped so; a
@@ -55,7 +56,7 @@ func unit(s string, width int) (size, cells int) {
 		}
 	}
 	cluster, cells := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-	return len(cluster), cells
+	return len(cluster), max(cells, ansi.StringWidthWc(cluster))
 }
 
 // WrapWords cuts prose into rows of at most width cells, at spaces where there
@@ -88,6 +89,11 @@ func WrapWords(text string, width int) []string {
 func Cut(text string, width int) string {
 	if width <= 0 {
 		return ""
+	}
+	if wide := ansi.StringWidthWc(text); wide > width && wide > ansi.StringWidth(text) {
+		// Whether there is anything to cut it asks by the other way to count, so
+		// there has to be something to cut by that way too.
+		return ansi.TruncateWc(text+strings.Repeat(" ", width), width, Ellipsis)
 	}
 	return ansi.Truncate(text, width, Ellipsis)
 }

@@ -7,6 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"sayso/ui/lines"
 	"sayso/ui/sanitize"
 )
@@ -102,5 +104,33 @@ func TestColumns(t *testing.T) {
 	want := []string{"a     日本  x", "long  b"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Terminals differ in the cells of a character that is made of several. Whatever
+// way they count, nothing stands wider than it was laid out.
+func TestNoWayToCountIsWiderThanTheRoom(t *testing.T) {
+	for name, text := range map[string]string{
+		"skin tones": strings.Repeat("👍🏽👋🏿", 12),
+		"flags":      strings.Repeat("🇩🇪🇯🇵", 12),
+		"keycaps":    strings.Repeat("1\u20e32\u20e3", 12),
+		"conjuncts":  strings.Repeat("क्षत्रिय", 12),
+		"jamo":       strings.Repeat("\u1112\u1161\u11ab", 12),
+		"thai":       strings.Repeat("ที่นี่", 12),
+		"wide":       strings.Repeat("日本", 12),
+		"accents":    strings.Repeat("e\u0301a", 12),
+	} {
+		for width := 6; width < 30; width++ {
+			rows := append(lines.Wrap(text, width), lines.WrapWords(text+" "+text, width)...)
+			rows = append(rows, lines.Cut(text, width), lines.Row(text, "+1 −1", width), lines.Row("x", text, width))
+			for _, row := range rows {
+				if a, b := ansi.StringWidth(row), ansi.StringWidthWc(row); a > width || b > width {
+					t.Fatalf("%s: %q takes %d or %d cells of %d", name, row, a, b, width)
+				}
+			}
+		}
+		if got := strings.Join(lines.Wrap(text, 7), ""); got != text {
+			t.Errorf("%s: wrapping changed the text to %q", name, got)
+		}
 	}
 }
