@@ -79,6 +79,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		Timing: c.timing(),
 		Dark:   dark,
 		Light:  light,
+		Basic:  themes.Basic(),
 		Away:   c.Away,
 		Socket: path,
 		Demo:   demo,

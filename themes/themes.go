@@ -70,6 +70,10 @@ func Dark() Theme { return builtin("dark.toml") }
 // Light returns the built-in theme for light backgrounds.
 func Light() Theme { return builtin("light.toml") }
 
+// Basic returns the built-in theme for terminals with sixteen colours. What the
+// others would become there is not what it means: amber turns red.
+func Basic() Theme { return builtin("basic.toml") }
+
 // builtin reads an embedded theme. That each of them reads is a test's job, so
 // a broken one stops the program here.
 func builtin(name string) Theme {

@@ -1,8 +1,13 @@
 package themes_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"sayso/themes"
 )
@@ -22,6 +27,37 @@ func TestBuiltinThemesGiveEveryTokenOfMeaningAColour(t *testing.T) {
 	}
 	if !themes.Dark().Dark || themes.Light().Dark {
 		t.Error("the themes are not for the backgrounds that their names say")
+	}
+}
+
+// Few colours must not make one meaning look like another, nor grey like none.
+func TestMeaningsStayApartWithFewColours(t *testing.T) {
+	for _, tc := range []struct {
+		theme   themes.Theme
+		profile colorprofile.Profile
+	}{{themes.Dark(), colorprofile.ANSI256}, {themes.Light(), colorprofile.ANSI256}, {themes.Basic(), colorprofile.ANSI}} {
+		shown := func(c themes.Color) string {
+			if c == "" {
+				return "none"
+			}
+			return fmt.Sprint(tc.profile.Convert(lipgloss.Color(string(c))))
+		}
+		th := tc.theme
+		apart := [][2]themes.Color{{th.Allow, th.Deny}, {th.Ask, th.Deny}, {th.Ask, th.Allow}, {th.Note, th.Ask}, {th.Mark, th.Deny}}
+		if th.Added != "" {
+			apart = append(apart, [][2]themes.Color{{th.Added, th.Removed}, {th.Added, th.AddedWord}, {th.Removed, th.RemovedWord}}...)
+		}
+		for _, pair := range apart {
+			if a, b := shown(pair[0]), shown(pair[1]); a == b {
+				t.Errorf("%s: %s and %s both become %s", th.Name, pair[0], pair[1], a)
+			}
+		}
+		for _, grey := range []themes.Color{th.Muted, th.Faint, th.Comment} {
+			n, err := strconv.Atoi(shown(grey))
+			if grey != "" && (err != nil || n < 232 && n != 8) {
+				t.Errorf("%s: the grey %s becomes %s", th.Name, grey, shown(grey))
+			}
+		}
 	}
 }
 

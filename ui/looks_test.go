@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 )
 
 func footer(r *rig) string {
@@ -26,6 +29,16 @@ func TestTheFooterNamesWhatEnterDoes(t *testing.T) {
 	r.press("esc", "enter")
 	r.advance(time.Second)
 	r.nothingSent()
+}
+
+func TestSixteenColoursAreTheTerminalsOwn(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI})
+	r.arrive(guardAsk)
+	r.settle()
+	if got := r.m.View().Content; !strings.Contains(got, "\x1b[33m") || strings.Contains(got, "\x1b[38;") {
+		t.Errorf("the ask is not in the terminal's own yellow:\n%q", got)
+	}
 }
 
 func TestTheNextAsksAreNamedWholeOrCounted(t *testing.T) {

@@ -39,6 +39,7 @@ type Options struct {
 	Timing gate.Timing
 	Dark   themes.Theme // for a dark background
 	Light  themes.Theme // and for a light one; the same twice to leave the terminal no say
+	Basic  themes.Theme // for a terminal with sixteen colours
 	Away   Away
 	Socket string // where sayso listens, to be shown
 	// AcceptWatch lets the watch rules of a state go that were removed from the
@@ -75,6 +76,7 @@ type Model struct {
 	keys    keys.Map
 	styles  style.Styles
 	dark    bool
+	basic   bool // the terminal has sixteen colours
 	width   int
 	height  int
 	focused bool

@@ -89,6 +89,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 		Timing: gate.DefaultTiming(),
 		Dark:   themes.Dark(),
 		Light:  themes.Light(),
+		Basic:  themes.Basic(),
 		Socket: "/run/user/1000/sayso/sayso.sock",
 	}
 	for _, m := range more {

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"sayso/approver"
 	"sayso/ui/activity"
@@ -39,7 +40,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.focused = false
 		m.held = held{}
 	case tea.BackgroundColorMsg:
-		return m, m.setDark(msg.IsDark())
+		m.dark = msg.IsDark()
+		return m, m.restyle()
+	case tea.ColorProfileMsg:
+		m.basic = msg.Profile == colorprofile.ANSI
+		return m, m.restyle()
 	case tea.KeyPressMsg:
 		return m, m.pressed(msg)
 	case tea.PasteMsg:
@@ -109,12 +114,16 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	return tea.Batch(call, m.showFirst())
 }
 
-func (m *Model) setDark(dark bool) tea.Cmd {
-	m.dark = dark
-	m.styles = style.New(m.opts.Light)
-	if dark {
-		m.styles = style.New(m.opts.Dark)
+// restyle takes the theme for what the terminal can show.
+func (m *Model) restyle() tea.Cmd {
+	theme := m.opts.Light
+	switch {
+	case m.basic:
+		theme = m.opts.Basic
+	case m.dark:
+		theme = m.opts.Dark
 	}
+	m.styles = style.New(theme)
 	if m.card == nil {
 		return nil
 	}
