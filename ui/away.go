@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -19,6 +20,18 @@ const (
 
 // Valid reports whether a is one of the ways.
 func (a Away) Valid() bool { return a == AwayNone || a == AwayBell || a == AwayOSC9 }
+
+// presence is how long after a key the person is taken to be there still, where
+// the terminal does not tell.
+const presence = 30 * time.Second
+
+// looksElsewhere reports whether a new ask must call for the person.
+func (m *Model) looksElsewhere() bool {
+	if m.focus == unknown {
+		return m.lastKey.IsZero() || m.opts.Now().Sub(m.lastKey) > presence
+	}
+	return m.focus == elsewhere
+}
 
 // call tells that asks wait. Nothing of an ask itself goes into it: a
 // notification is shown where no sanitiser of ours reaches.

@@ -31,6 +31,16 @@ func TestTheFooterNamesWhatEnterDoes(t *testing.T) {
 	r.nothingSent()
 }
 
+func TestEscLeavesTheFullScreen(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(longAsk)
+	r.settle()
+	r.press("f")
+	r.notSee("Yes, once")
+	r.press("esc")
+	r.see("Yes, once")
+}
+
 func TestSixteenColoursAreTheTerminalsOwn(t *testing.T) {
 	r := newRig(t, 80, 24)
 	r.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI})

@@ -48,6 +48,15 @@ type Options struct {
 	Demo        string // a line that tells of the demo, or ""
 }
 
+// focus is whether the pane has it. Not every terminal tells.
+type focus int
+
+const (
+	unknown focus = iota
+	here
+	elsewhere
+)
+
 // overlay is what lies over the card.
 type overlay int
 
@@ -79,7 +88,8 @@ type Model struct {
 	basic   bool // the terminal has sixteen colours
 	width   int
 	height  int
-	focused bool
+	focus   focus
+	lastKey time.Time
 
 	desk     approver.Snapshot
 	card     card.Card // nil while nothing waits
@@ -116,7 +126,6 @@ func New(opts Options) *Model {
 		keys:     keys.Default(),
 		styles:   style.New(opts.Dark),
 		dark:     true,
-		focused:  true,
 		gate:     gate.New(opts.Timing),
 		branches: map[string]string{},
 	}

@@ -40,6 +40,7 @@ type rig struct {
 	now    time.Time
 	timers []timer
 	quit   bool
+	raw    []string // what was sent to the terminal as it is
 	sent   []sent
 	n      int
 
@@ -125,6 +126,8 @@ func (r *rig) run(cmd tea.Cmd) {
 	case nil:
 	case tea.QuitMsg:
 		r.quit = true
+	case tea.RawMsg:
+		r.raw = append(r.raw, fmt.Sprint(msg.Msg))
 	case timerMsg:
 		r.timers = append(r.timers, timer(msg))
 	case tea.BatchMsg:

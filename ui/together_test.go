@@ -47,6 +47,7 @@ func TestAllAlikeIsTakenBack(t *testing.T) {
 	for name, do := range map[string]func(*rig){
 		"by the same key":  func(r *rig) { r.press("=") },
 		"by another ask":   func(r *rig) { r.press("tab", "shift+tab") },
+		"by typing":        func(r *rig) { r.press("o", "k") },
 		"by the focus":     func(r *rig) { r.send(focusMsg) },
 		"a new one is not": func(r *rig) { r.arrive(lsAsk) }, // it came after the key
 	} {

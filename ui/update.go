@@ -34,10 +34,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.watcher.Reset()
 		return m, tea.Batch(m.draw(), m.rearm())
 	case tea.FocusMsg:
-		m.focused = true
+		m.focus = here
 		return m, m.rearm()
 	case tea.BlurMsg:
-		m.focused = false
+		m.focus = elsewhere
 		m.held = held{}
 	case tea.BackgroundColorMsg:
 		m.dark = msg.IsDark()
@@ -94,7 +94,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // waits: a new ask never takes its place.
 func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	var call tea.Cmd
-	if !m.focused && s.Seen > m.desk.Seen && len(s.Waiting) > 0 {
+	if m.looksElsewhere() && s.Seen > m.desk.Seen && len(s.Waiting) > 0 {
 		call = m.opts.Away.call(len(s.Waiting))
 	}
 	m.desk = s
@@ -133,7 +133,8 @@ func (m *Model) restyle() tea.Cmd {
 
 // pressed handles a key. Whatever the key is for, the gate notes it first.
 func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
-	worth := m.gate.Key(m.opts.Now(), msg.Text != "")
+	m.lastKey = m.opts.Now()
+	worth := m.gate.Key(m.lastKey, msg.Text != "")
 	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
 		m.notice = ""
 		action, cmd := m.card.Write(msg, worth == gate.Live)
@@ -146,6 +147,7 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	reads, marks := m.follow(msg, worth)
 	if worth == gate.Typing && m.card != nil && !reads && !marks && !m.ended() {
 		m.card.Deselect()
+		m.together = nil
 		m.notice = "Looks like typing: nothing decided."
 		return m.tick()
 	}

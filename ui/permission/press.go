@@ -31,6 +31,7 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 		c.sight.SideBySide = !c.sight.SideBySide
 		return card.Redraw{}
 	case key.Matches(press, c.keys.Back):
+		c.full = false
 		c.Deselect()
 	case !live, c.full:
 	case key.Matches(press, c.keys.Down):
