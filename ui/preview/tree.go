@@ -102,6 +102,10 @@ type element struct {
 // elements takes an object or a list apart, in its order and with names that
 // come twice both times. ok is false for any other value.
 func elements(raw json.RawMessage) (out []element, list, ok bool) {
+	raw = bytes.TrimLeft(raw, " \t\r\n")
+	if len(raw) == 0 || raw[0] != '{' && raw[0] != '[' { // most are neither, and there may be many
+		return nil, false, false
+	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	first, err := dec.Token()
 	if err != nil || first != json.Delim('{') && first != json.Delim('[') {
@@ -127,9 +131,10 @@ func elements(raw json.RawMessage) (out []element, list, ok bool) {
 
 // scalar returns a text as it reads and anything else as it is written.
 func scalar(raw json.RawMessage) string {
-	var text *string // stays nil at null
-	if json.Unmarshal(raw, &text) == nil && text != nil {
-		return *text
+	raw = bytes.TrimSpace(raw)
+	var text string
+	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
+		return text
 	}
-	return string(bytes.TrimSpace(raw))
+	return string(raw)
 }
