@@ -1,11 +1,13 @@
 package ui_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
 
 	"sayso/approver"
 	"sayso/ui"
@@ -172,4 +174,52 @@ func TestALookDuringAResize(t *testing.T) {
 	r.settle()
 	r.decide("y")
 	r.only()
+}
+
+// Whatever is pressed and however often the file changes: a yes goes out only
+// while the file is what the screen shows.
+func TestNoAllowForAFileThatIsNotOnScreen(t *testing.T) {
+	allows, stopped := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		version := 0
+		d := disk{files: map[string]string{}}
+		write := func() { d.files[mainFile] = fmt.Sprintf("version %d.\nold\n", version) }
+		write()
+		r := newRig(t, rapid.IntRange(60, 110).Draw(t, "width"), 40, func(o *ui.Options) { o.Sight.Files = d })
+		edit := askOf("Edit", `{"file_path":"`+mainFile+`","old_string":"old","new_string":"new"}`)
+		for range rapid.IntRange(10, 60).Draw(t, "steps") {
+			if len(r.desk.Snapshot().Waiting) == 0 {
+				r.arrive(edit)
+			}
+			screen, sent := r.screen(), len(r.sent)
+			switch rapid.IntRange(0, 9).Draw(t, "what") {
+			case 0, 1:
+				version++
+				write()
+			case 2:
+				r.send(tea.WindowSizeMsg{Width: rapid.IntRange(60, 110).Draw(t, "width"), Height: 40})
+			case 3:
+				r.send(focusMsg)
+			case 4, 5, 6:
+				r.advance(time.Duration(rapid.SampledFrom([]int{30, 130, 450, 600, 1100}).Draw(t, "gap")) * time.Millisecond)
+			default:
+				r.press(rapid.SampledFrom([]string{"y", "y", "1", "enter", "down", "s", "f", "G", "space", "=", "?", "esc", "e"}).Draw(t, "key"))
+			}
+			for _, s := range r.sent[sent:] {
+				if s.decision.Verdict != approver.Allow {
+					continue
+				}
+				allows++
+				if !strings.Contains(screen, fmt.Sprintf("version %d.", version)) {
+					t.Fatalf("allowed with version %d on disk and this on screen:\n%s", version, screen)
+				}
+			}
+			if strings.Contains(r.screen(), "Not sent: it changed") {
+				stopped++
+			}
+		}
+	})
+	if allows == 0 || stopped == 0 {
+		t.Errorf("%d yeses went out and %d were stopped, so nothing was tested", allows, stopped)
+	}
 }
