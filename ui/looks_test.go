@@ -31,6 +31,33 @@ func TestTheFooterNamesWhatEnterDoes(t *testing.T) {
 	r.nothingSent()
 }
 
+// Whatever hides is told, with its count and place, wherever it stands.
+func TestWhatHidesIsToldInEveryField(t *testing.T) {
+	const bidi = `\u202e`
+	for what, more := range map[string]string{
+		"reason":       `"sayso":{"reason":"ab` + bidi + `"}`,
+		"who asks":     `"sayso":{"plugin":"ab` + bidi + `"}`,
+		"your words":   `"sayso":{"reason":"x","consent":"ab` + bidi + `"}`,
+		"description":  `"sayso":{"description":"ab` + bidi + `"}`,
+		"agent":        `"agent_id":"1","agent_type":"ab` + bidi + `"`,
+		"server":       `"mcp_server":{"name":"ab` + bidi + `","source":"user"}`,
+		"suggestion 1": `"permission_suggestions":[{"type":"addDirectories","directories":["ab` + bidi + `"],"destination":"session"}]`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			r := newRig(t, 110, 40)
+			r.arrive(askOf("Bash", `{"command":"ls"}`, more))
+			r.settle()
+			r.see(what + ": 1 hidden character: right-to-left override at 3")
+		})
+	}
+	r := newRig(t, 110, 40)
+	ask := lsAsk
+	ask.Tool = "mcp__a\u202e__b"
+	r.arrive(ask)
+	r.settle()
+	r.see("tool's name: 1 hidden character: right-to-left override at 7")
+}
+
 func TestEscLeavesTheFullScreen(t *testing.T) {
 	r := newRig(t, 80, 24)
 	r.arrive(longAsk)

@@ -21,16 +21,19 @@ type looked struct {
 	rows []string
 }
 
-// documentOf returns the document of an ask, which knows at which files it
-// looked. It may take long, see [Document].
+// documentOf returns the document of an ask with what hides in the words around
+// its input. It knows at which files it looked. It may take long, see [Document].
 func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
+	rows := func(by Sight) []string {
+		return append(Document(ask, width, s, by), hiddenRows(ask, width, s)...)
+	}
 	if by.Files == nil {
-		return card.Document{Rows: Document(ask, width, s, by)}
+		return card.Document{Rows: rows(by)}
 	}
 	l := &looked{on: by.Files, make: func(files preview.Files) []string {
 		by := by
 		by.Files = files
-		return Document(ask, width, s, by)
+		return rows(by)
 	}}
 	l.saw = preview.Remember(l.on)
 	l.rows = l.make(l.saw)
