@@ -241,6 +241,13 @@ func TestSecrets(t *testing.T) {
 		"curl -H \"Authorization: Bearer $TOKEN\" https://a.com":         "",
 		"git clone https://$USER:$TOKEN@example.com/r":                   "",
 		"echo sk-short": "",
+		"AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMIK7MDENG aws s3 ls": "command: a value for what is named a secret stands in it, at 1",
+		"export DB_PASSWORD='hunter2hunter2'":                  "command: a value for what is named a secret stands in it, at 8",
+		"GITHUB_TOKEN=$(gh auth token) npm publish":            "",
+		"TOKEN=$CI_TOKEN_OF_THIS_RUN make":                     "",
+		"API_TOKEN=/run/secrets/token make":                    "",
+		"TOKEN_FILE=secrets/of/this/run make":                  "",
+		"PASSWORD=test make":                                   "",
 	})
 	for _, n := range notes.Of(call("Bash", "command", "echo ghp_0123456789abcdefghijABCDEFGHIJ0123")) {
 		if strings.Contains(n, "ghp_") {

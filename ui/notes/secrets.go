@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// secretForms are the forms of keys that are known by how they begin. Their
-// names are said, they themselves are not.
+// secretForms are the forms of keys that are known by how they begin, or by what
+// they are given to. Their names are said, they themselves are not.
 var secretForms = sync.OnceValue(func() []secretForm {
 	form := func(name, pattern string) secretForm { return secretForm{name, regexp.MustCompile(pattern)} }
 	return []secretForm{
@@ -23,6 +23,7 @@ var secretForms = sync.OnceValue(func() []secretForm {
 		form("a private key", `-----BEGIN [A-Z ]*PRIVATE KEY-----`),
 		form("a signed token", `\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.`),
 		form("a password in an address", `[a-z]://[^/\s:@'"$]+:[^/\s:@'"$]+@`),
+		form("a value for what is named a secret", `\b[A-Z0-9_]*(SECRET|TOKEN|PASSWORD|PASSWD|ACCESS_KEY|SECRET_KEY|API_?KEY)=["']?[A-Za-z0-9+_][A-Za-z0-9+/_.=-]{11,}`),
 		form("a bearer token", `(?i)authorization:\s*(bearer|token|basic)\s+[A-Za-z0-9_.+/=-]{12,}`),
 	}
 })
