@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,8 +65,34 @@ func TestEscLeavesTheFullScreen(t *testing.T) {
 	r.settle()
 	r.press("f")
 	r.notSee("Yes, once")
+	first := strings.Split(r.screen(), "\n")[3]
+	r.press("j", "j", "down") // there is nothing to choose, so they read on
+	if got := strings.Split(r.screen(), "\n")[3]; got == first {
+		t.Errorf("the text stays at %q", got)
+	}
 	r.press("esc")
 	r.see("Yes, once")
+}
+
+func TestSideBySideIsOfferedWhereItHasRoom(t *testing.T) {
+	edit := askOf("Edit", `{"file_path":"/home/dev/app/src/main.go","old_string":"hi","new_string":"ho"}`)
+	r := newRig(t, 80, 24)
+	r.arrive(edit)
+	r.settle()
+	r.notSee("s side by side")
+	r.press("s")
+	r.see("needs 90 columns")
+	r = newRig(t, 100, 24)
+	r.arrive(edit)
+	r.settle()
+	r.see("s side by side")
+	r.press("s")
+	r.see("s one below the other")
+	if !slices.ContainsFunc(strings.Split(r.screen(), "\n"), func(row string) bool {
+		return strings.Contains(row, `println("hi")`) && strings.Contains(row, `println("ho")`)
+	}) {
+		t.Errorf("old and new are not next to one another:\n%s", r.screen())
+	}
 }
 
 func TestSixteenColoursAreTheTerminalsOwn(t *testing.T) {

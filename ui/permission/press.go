@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"fmt"
 	"slices"
 
 	"charm.land/bubbles/v2/key"
@@ -27,9 +28,12 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Full):
 		c.full, c.selected = !c.full, -1
 		c.arrange()
+	case c.full && key.Matches(press, c.keys.Down):
+		c.Scroll(1)
+	case c.full && key.Matches(press, c.keys.Up):
+		c.Scroll(-1)
 	case key.Matches(press, c.keys.SideBySide):
-		c.sight.SideBySide = !c.sight.SideBySide
-		return card.Redraw{}
+		return c.turnSideBySide()
 	case key.Matches(press, c.keys.Back):
 		c.full = false
 		c.Deselect()
@@ -54,7 +58,8 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 // Reads reports whether a key only looks around.
 func (c *Card) Reads(press tea.KeyPressMsg) bool {
 	k := c.keys
-	return key.Matches(press, k.HalfOn, k.PageDown, k.PageUp, k.Top, k.Bottom, k.Full, k.SideBySide)
+	return key.Matches(press, k.HalfOn, k.PageDown, k.PageUp, k.Top, k.Bottom, k.Full, k.SideBySide) ||
+		c.full && key.Matches(press, k.Down, k.Up)
 }
 
 // Marks reports whether a key moves the selection, which decides nothing.
@@ -62,6 +67,22 @@ func (c *Card) Marks(press tea.KeyPressMsg) bool { return key.Matches(press, c.k
 
 // Remember does nothing: when somebody types, nothing is selected afterwards.
 func (c *Card) Remember() {}
+
+// turnSideBySide shows a change with old and new next to one another, or no
+// longer so.
+func (c *Card) turnSideBySide() card.Action {
+	switch {
+	case !c.isChange():
+		return nil
+	case c.width < preview.SideBySideFrom:
+		return card.Refused{Why: fmt.Sprintf("Side by side needs %d columns.", preview.SideBySideFrom)}
+	}
+	c.sight.SideBySide = !c.sight.SideBySide
+	return card.Redraw{}
+}
+
+// isChange reports whether the document is a change that can be shown so.
+func (c *Card) isChange() bool { return preview.IsChange(c.ask.Tool) && c.content == nil }
 
 // Release takes the choice of a key that was held.
 func (c *Card) Release(choice int) card.Action {
@@ -213,6 +234,9 @@ func (c *Card) Bindings() []key.Binding {
 	case !c.seen:
 		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
 	}
+	if c.full {
+		return append([]key.Binding{c.keys.HalfOn}, c.looks()...)
+	}
 	shown := []key.Binding{c.keys.UpAndDown()}
 	if c.selected >= 0 {
 		shown = []key.Binding{keys.As(c.keys.Take, "take it"), keys.As(c.keys.Back, "select none")}
@@ -227,10 +251,17 @@ func (c *Card) Bindings() []key.Binding {
 // makes a difference.
 func (c *Card) looks() []key.Binding {
 	var out []key.Binding
-	if c.full || len(c.document) > c.layout.room {
+	switch {
+	case c.full:
+		out = append(out, keys.As(c.keys.Full, "back to the choices"))
+	case len(c.document) > c.layout.room:
 		out = append(out, c.keys.Full)
 	}
-	if preview.IsChange(c.ask.Tool) && c.content == nil {
+	switch {
+	case !c.isChange() || c.width < preview.SideBySideFrom:
+	case c.sight.SideBySide:
+		out = append(out, keys.As(c.keys.SideBySide, "one below the other"))
+	default:
 		out = append(out, c.keys.SideBySide)
 	}
 	return out

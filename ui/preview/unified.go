@@ -9,13 +9,13 @@ import (
 	"sayso/ui/preview/syntax"
 )
 
-// sideBySideFrom is the width from which old and new have room next to one
-// another.
-const sideBySideFrom = 90
+// SideBySideFrom is the width from which old and new have room next to one
+// another, in cells.
+const SideBySideFrom = 90
 
 // change shows a change as it was asked for, where there is room for that.
 func (c Context) change(d changed) []string {
-	if c.SideBySide && c.Width >= sideBySideFrom {
+	if c.SideBySide && c.Width >= SideBySideFrom {
 		return c.sideBySide(d)
 	}
 	return c.unified(d)
