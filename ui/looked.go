@@ -60,6 +60,7 @@ func (m *Model) stopped(msg stoppedMsg) tea.Cmd {
 		m.sent = ""
 	}
 	if m.card == nil || m.card.ID() != msg.id {
+		m.notice = "Your last yes was not sent: its file changed on disk. The ask still waits."
 		return nil
 	}
 	m.notice = "Not sent: it changed on disk since it was shown."

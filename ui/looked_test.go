@@ -176,6 +176,29 @@ func TestALookDuringAResize(t *testing.T) {
 	r.only()
 }
 
+// A look may take long, and the person may have gone to another ask meanwhile.
+func TestAStoppedYesIsToldOnAnotherCard(t *testing.T) {
+	d := disk{files: map[string]string{mainFile: "one\ntwo\n"}}
+	r := newRig(t, 100, 40, func(o *ui.Options) { o.Sight.Files = d })
+	r.arrive(askOf("Edit", `{"file_path":"`+mainFile+`","old_string":"two","new_string":"2"}`))
+	r.arrive(lsAsk)
+	r.settle()
+	d.files[mainFile] = "other\ntwo\n"
+	r.holdStops = true
+	r.decide("y")
+	r.press("tab")
+	r.see("ls -la")
+	r.send(r.held[0])
+	r.see("ls -la")
+	r.see("not sent")
+	r.nothingSent()
+	r.press("tab")
+	r.see("other")
+	r.settle()
+	r.decide("y")
+	r.only()
+}
+
 // Whatever is pressed and however often the file changes: a yes goes out only
 // while the file is what the screen shows.
 func TestNoAllowForAFileThatIsNotOnScreen(t *testing.T) {

@@ -46,8 +46,9 @@ type rig struct {
 
 	tickets map[approver.ID]*approver.Ticket
 
-	holdRenders bool      // documents are kept back …
-	held        []tea.Msg // … here
+	holdRenders bool      // documents are kept back,
+	holdStops   bool      // and word of a yes that was stopped,
+	held        []tea.Msg // here
 
 	editor func(text, suffix string) (string, error)
 
@@ -135,7 +136,8 @@ func (r *rig) run(cmd tea.Cmd) {
 			r.run(c)
 		}
 	default:
-		if r.holdRenders && strings.HasSuffix(reflect.TypeOf(msg).String(), ".renderedMsg") {
+		name := reflect.TypeOf(msg).Name()
+		if r.holdRenders && name == "renderedMsg" || r.holdStops && name == "stoppedMsg" {
 			r.held = append(r.held, msg)
 			return
 		}
