@@ -9,6 +9,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"sayso/approver/claude"
 )
 
 func footer(r *rig) string {
@@ -57,6 +59,26 @@ func TestWhatHidesIsToldInEveryField(t *testing.T) {
 	r.arrive(ask)
 	r.settle()
 	r.see("tool's name: 1 hidden character: right-to-left override at 7")
+}
+
+// Which tool it is stands there in full, on a narrow screen too.
+func TestTheToolsNameIsNeverCut(t *testing.T) {
+	for _, name := range []string{
+		"mcp__playwright__browser_click",
+		"mcp__a_server_of_some_length__and_a_tool_that_deletes_whatever_it_is_given",
+	} {
+		ask := askOf("mcp", `{"ref":"e12"}`, `"agent_id":"a1","agent_type":"Explore"`, `"mcp_server":{"name":"s","source":"project"}`)
+		ask.Tool = name
+		server, tool, _ := claude.SplitMCP(name)
+		for _, size := range [][2]int{{40, 12}, {48, 20}, {80, 24}} {
+			r := newRig(t, size[0], size[1])
+			r.arrive(ask)
+			r.settle()
+			if got := strings.Join(strings.Fields(r.screen()), ""); !strings.Contains(got, server+"→"+tool) {
+				t.Errorf("%s at %v:\n%s", name, size, r.screen())
+			}
+		}
+	}
 }
 
 func TestEscLeavesTheFullScreen(t *testing.T) {

@@ -25,7 +25,7 @@ type looked struct {
 // its input. It knows at which files it looked. It may take long, see [Document].
 func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
 	rows := func(by Sight) []string {
-		return append(Document(ask, width, s, by), hiddenRows(ask, width, s)...)
+		return slices.Concat(nameRows(ask, width, s), Document(ask, width, s, by), hiddenRows(ask, width, s))
 	}
 	if by.Files == nil {
 		return card.Document{Rows: rows(by)}
@@ -42,6 +42,19 @@ func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Docu
 		d.Holds = l.holds
 	}
 	return d
+}
+
+// nameRows sets the name of a tool that has no room in the title.
+func nameRows(ask approver.Ask, width int, s style.Styles) []string {
+	name, _ := preview.Title(ask.Tool)
+	if lines.Width(" "+name) <= width {
+		return nil
+	}
+	var out []string
+	for _, row := range lines.Wrap(name, width-1) {
+		out = append(out, " "+s.Shown(row, s.Strong))
+	}
+	return append(out, "")
 }
 
 // holds reports whether the document would be the same if it were made now. A

@@ -46,8 +46,12 @@ func (c *Card) title(now time.Time) string {
 	if lines.Width(left)+lines.Width(right)+2 > c.width { // the age tells least
 		right = card.Badges(c.ask, time.Time{}, true)
 	}
+	right = lines.Cut(right, c.width-lines.Width(left)-2) // and which tool it is the most
 	if lines.Width(left)+2+lines.Width(verb)+2+lines.Width(right) < c.width {
 		left += "  " + c.styles.Muted.Render(verb)
+	}
+	if right == "" {
+		return lines.Row(left, "", c.width)
 	}
 	return lines.Row(left, c.styles.Shown(right, c.styles.Muted)+" ", c.width)
 }
