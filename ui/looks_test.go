@@ -81,6 +81,21 @@ func TestTheToolsNameIsNeverCut(t *testing.T) {
 	}
 }
 
+// Whoever comes back to the pane has nothing selected that a stray enter takes.
+func TestComingBackNothingIsSelected(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(lsAsk)
+	r.settle()
+	r.press("down")
+	r.send(tea.BlurMsg{})
+	r.advance(time.Minute)
+	r.send(tea.FocusMsg{})
+	r.advance(time.Minute)
+	r.press("enter")
+	r.advance(time.Second)
+	r.nothingSent()
+}
+
 func TestEscLeavesTheFullScreen(t *testing.T) {
 	r := newRig(t, 80, 24)
 	r.arrive(longAsk)

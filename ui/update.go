@@ -35,6 +35,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, tea.Batch(m.draw(), m.rearm())
 	case tea.FocusMsg:
 		m.focus = here
+		if c, ok := m.card.(card.Chooser); ok {
+			c.Unselect()
+		}
 		return m, m.rearm()
 	case tea.BlurMsg:
 		m.focus = elsewhere

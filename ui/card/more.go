@@ -20,6 +20,13 @@ type Reader interface {
 	Reads(tea.KeyPressMsg) bool
 }
 
+// Chooser is a card on which enter takes what is selected. Unselect takes that
+// away from somebody who comes back to the pane.
+type Chooser interface {
+	Card
+	Unselect()
+}
+
 // Marker is a card with keys that decide nothing: they look around or mark
 // something. A quick run of them alone is no typing. At the start of a run the
 // card is told to remember where it stands, and when the run turns out to be

@@ -120,7 +120,10 @@ func (c *Card) move(by int) {
 }
 
 // Deselect takes the selection away, so that enter does nothing.
-func (c *Card) Deselect() {
+func (c *Card) Deselect() { c.Unselect() }
+
+// Unselect takes the selection away, so that enter does nothing.
+func (c *Card) Unselect() {
 	c.selected = -1
 	c.arrange()
 }
