@@ -8,6 +8,7 @@ package lines
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -56,7 +57,25 @@ func unit(s string, width int) (size, cells int) {
 		}
 	}
 	cluster, cells := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-	return len(cluster), max(cells, ansi.StringWidthWc(cluster))
+	cells = max(cells, ansi.StringWidthWc(cluster))
+	if cells <= width {
+		return len(cluster), cells
+	}
+	// What combines may be more than a row has room for: it is taken apart then.
+	size, cells = 0, 0
+	for i, r := range cluster {
+		end := i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			_, n := utf8.DecodeRuneInString(cluster[i:])
+			end = i + n
+		}
+		with := Width(cluster[:end])
+		if i > 0 && with > width {
+			break
+		}
+		size, cells = end, with
+	}
+	return size, cells
 }
 
 // WrapWords cuts prose into rows of at most width cells, at spaces where there

@@ -118,9 +118,10 @@ func TestNoWayToCountIsWiderThanTheRoom(t *testing.T) {
 		"jamo":       strings.Repeat("\u1112\u1161\u11ab", 12),
 		"thai":       strings.Repeat("ที่นี่", 12),
 		"wide":       strings.Repeat("日本", 12),
+		"marks":      strings.Repeat("A\u0903\u0903\u0903", 12),
 		"accents":    strings.Repeat("e\u0301a", 12),
 	} {
-		for width := 6; width < 30; width++ {
+		for width := 3; width < 30; width++ {
 			rows := append(lines.Wrap(text, width), lines.WrapWords(text+" "+text, width)...)
 			rows = append(rows, lines.Cut(text, width), lines.Row(text, "+1 −1", width), lines.Row("x", text, width))
 			for _, row := range rows {
