@@ -68,6 +68,7 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 func (m *Model) setAside() {
 	if d, ok := m.card.(card.Drafted); ok && d.Draft(approver.Decision{}) != "" {
 		m.aside = append(m.aside, m.card)
+		m.asideHolds[m.card.ID()] = m.holds
 	}
 }
 
@@ -95,6 +96,7 @@ func (m *Model) sortAside() {
 		if m.place(c.ID()) >= 0 {
 			return false
 		}
+		delete(m.asideHolds, c.ID())
 		if why, draft := m.lost(c); draft != "" {
 			m.remains = append(m.remains, kept.New(c.Ask(), why, draft, m.styles, m.keys))
 			m.notice = "What you had filled in elsewhere was not sent. It is shown next."

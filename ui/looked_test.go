@@ -199,6 +199,28 @@ func TestAStoppedYesIsToldOnAnotherCard(t *testing.T) {
 	r.only()
 }
 
+// A card that was left half filled in comes back as it was read, but not to a
+// file that changed meanwhile.
+func TestAFileThatChangesBehindAnotherCard(t *testing.T) {
+	d := disk{files: map[string]string{mainFile: "one\ntwo\n"}}
+	r := newRig(t, 100, 40, func(o *ui.Options) { o.Sight.Files = d })
+	r.arrive(askOf("Edit", `{"file_path":"`+mainFile+`","old_string":"two","new_string":"2"}`))
+	r.arrive(lsAsk)
+	r.settle()
+	r.decide("r")
+	r.press("h", "i", "esc")
+	r.settle()
+	r.press("tab")
+	r.see("ls -la")
+	d.files[mainFile] = "other\ntwo\n"
+	r.press("tab")
+	r.see("other")
+	r.see("Changed on disk since it was shown")
+	r.settle()
+	r.decide("y")
+	r.only()
+}
+
 // Whatever is pressed and however often the file changes: a yes goes out only
 // while the file is what the screen shows.
 func TestNoAllowForAFileThatIsNotOnScreen(t *testing.T) {

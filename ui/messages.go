@@ -46,6 +46,7 @@ type answeredMsg struct {
 type renderedMsg struct {
 	n        int
 	document card.Document
+	changed  bool // it is not what the card showed before it was set aside
 }
 
 // loadedMsg brings what a card wanted from outside.
@@ -86,9 +87,13 @@ func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
 }
 
 // render makes the document of a card outside of the update loop.
-func render(c card.Card, width, n int) tea.Cmd {
+// was tells whether the one that it has still holds, nil for nothing to ask.
+func render(c card.Card, width, n int, was func() bool) tea.Cmd {
 	document := c.Render(width)
-	return func() tea.Msg { return renderedMsg{n, document()} }
+	return func() tea.Msg {
+		d := document()
+		return renderedMsg{n, d, was != nil && !was()}
+	}
 }
 
 // loadFor gets what a card wants from outside.

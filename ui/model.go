@@ -91,29 +91,31 @@ type Model struct {
 	focus   focus
 	lastKey time.Time
 
-	desk     approver.Snapshot
-	card     card.Card // nil while nothing waits
-	gate     gate.Gate
-	held     held
-	sent     approver.ID // the ask whose decision is on its way to the desk
-	late     approver.ID // the ask that ended before its decision came
-	overlay  overlay
-	top      int // the first row of the help, or of the context, that is on screen
-	said     saidMsg
-	together []approver.ID // the other asks that the next answer is for
-	activity activity.View
-	subjects activity.Subjects
-	watch    watch.State
-	watcher  watch.View
-	notice   string
-	aside    []card.Card       // half filled in, while another ask is looked at
-	remains  []*kept.Card      // of those whose asks have ended, to be shown
-	messages []string          // that went with a no, the latest first
-	branches map[string]string // by directory
-	series   int               // of ticks
-	renders  int               // documents that were asked for
-	holds    func() bool       // whether the one on screen still holds; nil for one that always does
-	run      run               // of the last keys that type
+	desk       approver.Snapshot
+	card       card.Card // nil while nothing waits
+	gate       gate.Gate
+	held       held
+	sent       approver.ID // the ask whose decision is on its way to the desk
+	late       approver.ID // the ask that ended before its decision came
+	overlay    overlay
+	top        int // the first row of the help, or of the context, that is on screen
+	said       saidMsg
+	together   []approver.ID // the other asks that the next answer is for
+	activity   activity.View
+	subjects   activity.Subjects
+	watch      watch.State
+	watcher    watch.View
+	notice     string
+	aside      []card.Card                 // half filled in, while another ask is looked at
+	asideHolds map[approver.ID]func() bool // what holds is, of their documents
+	was        func() bool                 // holds of the card that came back, until its document was made anew
+	remains    []*kept.Card                // of those whose asks have ended, to be shown
+	messages   []string                    // that went with a no, the latest first
+	branches   map[string]string           // by directory
+	series     int                         // of ticks
+	renders    int                         // documents that were asked for
+	holds      func() bool                 // whether the one on screen still holds; nil for one that always does
+	run        run                         // of the last keys that type
 }
 
 // New returns the screen with an empty desk.
@@ -122,12 +124,13 @@ func New(opts Options) *Model {
 		opts.After = after
 	}
 	m := &Model{
-		opts:     opts,
-		keys:     keys.Default(),
-		styles:   style.New(opts.Dark),
-		dark:     true,
-		gate:     gate.New(opts.Timing),
-		branches: map[string]string{},
+		opts:       opts,
+		keys:       keys.Default(),
+		styles:     style.New(opts.Dark),
+		dark:       true,
+		gate:       gate.New(opts.Timing),
+		branches:   map[string]string{},
+		asideHolds: map[approver.ID]func() bool{},
 	}
 	return m
 }
@@ -199,7 +202,10 @@ func (m *Model) load() tea.Cmd {
 
 // put takes a card for the one on screen.
 func (m *Model) put(c card.Card) tea.Cmd {
-	m.card, m.holds = c, nil
+	m.card = c
+	// One that was set aside shows what it showed, and counts as seen.
+	m.holds, m.was = m.asideHolds[c.ID()], m.asideHolds[c.ID()]
+	delete(m.asideHolds, c.ID())
 	m.card.SetCovered(m.overlay != none)
 	return m.draw()
 }
@@ -212,7 +218,7 @@ func (m *Model) draw() tea.Cmd {
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
 	m.renders++
-	return render(m.card, m.width, m.renders)
+	return render(m.card, m.width, m.renders, m.was)
 }
 
 // cards makes the card of a tool. Every other tool has a permission card.

@@ -62,6 +62,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.answered(msg)
 	case renderedMsg:
 		if m.card != nil && msg.n == m.renders {
+			m.was = nil
+			if msg.changed {
+				return m, m.changed()
+			}
 			m.holds = msg.document.Holds
 			m.card.SetDocument(msg.document)
 			return m, m.lookLater()

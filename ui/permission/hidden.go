@@ -30,6 +30,7 @@ func hiddenRows(ask approver.Ask, width int, s style.Styles) []string {
 	tell("tool's name", ask.Tool)
 	tell("who asks", card.Asker(ask))
 	tell("reason", p.Reason)
+	tell("path", p.BlockedPath)
 	tell("your words", p.Consent)
 	tell("description", p.Description)
 	tell("directory", ask.Session.Cwd)
