@@ -1,6 +1,6 @@
 // Package sanitize makes text from outside fit to be shown: whatever would move
-// the cursor, hide, or reorder what stands beside it becomes a visible mark
-// such as ⟨U+202E⟩ or ⟨ESC⟩.
+// the cursor, hide, reorder or paint over what stands beside it becomes a visible
+// mark such as ⟨U+202E⟩ or ⟨ESC⟩.
 //
 // It is the one gate between the socket and the screen. What is sent back to
 // Claude Code is never taken from here but from the original.
@@ -57,15 +57,13 @@ type Mark struct {
 // Marks returns what of a text is hidden, newlines and tabs aside.
 func Marks(text string) []Mark {
 	var marks []Mark
-	at, combining, before := 0, 0, rune(0)
-	for i := 0; i < len(text); {
+	var c cursor
+	for i, at := 0, 1; i < len(text); at++ {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		at++
-		combining = countCombining(combining, r)
-		if r != '\n' && r != '\t' && hides(r, size, combining) && !emojiStyle(before, r, text[i+size:]) {
+		i += size
+		if c.next(r, size, text[i:]) == marked && r != '\n' && r != '\t' {
 			marks = append(marks, Mark{Rune: r, At: at})
 		}
-		i, before = i+size, r
 	}
 	return marks
 }
@@ -76,27 +74,65 @@ func clean(line string, tabs bool) string {
 		return line
 	}
 	var b strings.Builder
-	combining, column, before := 0, 0, rune(0)
+	var c cursor
+	column := 0
 	for i := 0; i < len(line); {
 		r, size := utf8.DecodeRuneInString(line[i:])
-		combining = countCombining(combining, r)
-		switch {
+		switch fate := c.next(r, size, line[i+size:]); {
 		case r == '\t' && tabs:
 			n := TabWidth - column%TabWidth
 			b.WriteString("    "[:n])
 			column += n
-		case emojiStyle(before, r, line[i+size:]):
-		case hides(r, size, combining):
+		case fate == marked:
 			mark := markOf(r, line[i])
 			b.WriteString(mark)
 			column += utf8.RuneCountInString(mark)
-		default:
+		case fate == shown:
 			b.WriteRune(r)
 			column += cells(r)
 		}
-		i, before = i+size, r
+		i += size
 	}
 	return b.String()
+}
+
+// fate is what becomes of a character.
+type fate int
+
+const (
+	shown fate = iota
+	marked
+	leftOut
+)
+
+// cursor goes through a text, one character after the other.
+type cursor struct {
+	before    rune // the last character, 0 at the start
+	combining int  // how many combining marks in a row it ends
+	// based is whether a combining mark would stand on a character of this text
+	// that is seen. On any other it would paint over what is not of this text: a
+	// choice's number, a mark of ours, the frame.
+	based bool
+}
+
+// next says what becomes of a character. after is the text that follows it.
+func (c *cursor) next(r rune, size int, after string) fate {
+	isCombining, before := unicode.Is(unicode.M, r), c.before
+	c.before = r
+	if isCombining {
+		c.combining++
+	} else {
+		c.combining = 0
+	}
+	switch {
+	case emojiStyle(before, r, after):
+		return leftOut
+	case hides(r, size), isCombining && (!c.based || c.combining > maxCombining):
+		c.based = false
+		return marked
+	}
+	c.based = isCombining || !unicode.IsSpace(r)
+	return shown
 }
 
 // cells returns how many cells a character takes that is shown as it is.
@@ -133,15 +169,8 @@ func plain(line string) bool {
 	return true
 }
 
-func countCombining(before int, r rune) int {
-	if unicode.Is(unicode.M, r) {
-		return before + 1
-	}
-	return 0
-}
-
-// hides reports whether a character can't be shown as it is.
-func hides(r rune, size, combining int) bool {
+// hides reports whether a character can't be shown as it is, wherever it stands.
+func hides(r rune, size int) bool {
 	switch {
 	case r >= ' ' && r <= '~':
 		return false
@@ -150,8 +179,6 @@ func hides(r rune, size, combining int) bool {
 	case r == '\u3000': // the ideographic space is wide and seen
 		return false
 	case unicode.Is(unicode.Zs, r), r == '\u2800': // looks like a space, and is none to a shell
-		return true
-	case combining > maxCombining:
 		return true
 	}
 	return !unicode.IsGraphic(r) ||

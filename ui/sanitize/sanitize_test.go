@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"sayso/ui/sanitize"
 )
@@ -40,6 +41,10 @@ func TestLine(t *testing.T) {
 		"soft hyphen":        {"a\u00adb", "a⟨U+00AD⟩b"},
 		"a mark's brackets":  {"⟨ESC⟩", "⟨U+27E8⟩ESC⟨U+27E9⟩"},
 		"ideographic space":  {"日\u3000本", "日\u3000本"},
+		"combining, alone":   {"\u0301 a", "⟨U+0301⟩ a"},
+		"combining, spaces":  {"a \u0336\u0336b", "a ⟨U+0336⟩⟨U+0336⟩b"},
+		"combining, a mark":  {"\x1b\u0301", "⟨ESC⟩⟨U+0301⟩"},
+		"vowel signs":        {"हिन्दी ไทย", "हिन्दी ไทย"},
 		"too many combining": {"a" + strings.Repeat("\u0301", 6), "a" + strings.Repeat("\u0301", 4) + "⟨U+0301⟩⟨U+0301⟩"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -53,6 +58,9 @@ func TestLine(t *testing.T) {
 func TestBlockKeepsLinesAndTabStops(t *testing.T) {
 	if got, want := sanitize.Block("日本\tx\té\te\u0301\tx")[0], "日本    x   é   e\u0301   x"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := sanitize.Block("a\n\u0301b\t\u0301"); got[1] != "⟨U+0301⟩b   ⟨U+0301⟩" {
+		t.Errorf("a combining mark paints over a line's start: %q", got)
 	}
 	got := sanitize.Block("a\tb\n\tif x\r\n\x1b]0;title\x07\n")
 	want := []string{"a   b", "    if x⟨CR⟩", "⟨ESC⟩]0;title⟨BEL⟩", ""}
@@ -69,6 +77,7 @@ func TestDescribe(t *testing.T) {
 		"\u200b":      "1 hidden character: zero-width space at 1",
 		"a\x80b":      "1 hidden character: invalid byte at 2",
 		"\r\r\r\r\r":  "5 hidden characters: carriage return at 1, carriage return at 2, carriage return at 3, 2 more",
+		"a \u0301b":   "1 hidden character: combining mark U+0301 at 3",
 		"x\U000e0041": "1 hidden character: U+E0041 at 2",
 	} {
 		if got := sanitize.Describe(in); got != want {
@@ -80,13 +89,16 @@ func TestDescribe(t *testing.T) {
 // FuzzClean holds the promise that everything else stands on: nothing that
 // comes out moves the cursor, hides or reorders.
 func FuzzClean(f *testing.F) {
-	for _, seed := range []string{"", "ls -la", "a\x1b[31mb", "\u202e", "⟨ESC⟩", "\xff\xfe", "日本\t語\r\n", "e\u0301\u0301\u0301\u0301\u0301"} {
+	for _, seed := range []string{"", "ls -la", "a\x1b[31mb", "\u202e", "⟨ESC⟩", "\xff\xfe", "日本\t語\r\n", "e\u0301\u0301\u0301\u0301\u0301", "\u0301", "a\n\u0301"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, out := range append(sanitize.Block(text), sanitize.Line(text)) {
 			if !sanitize.Clean(strings.NewReplacer("⟨", "", "⟩", "").Replace(out)) {
 				t.Errorf("%q became %q, which still hides something", text, out)
+			}
+			if first, _ := utf8.DecodeRuneInString(out); unicode.Is(unicode.M, first) {
+				t.Errorf("%q became %q, which paints over what stands before it", text, out)
 			}
 			for _, r := range out {
 				if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
