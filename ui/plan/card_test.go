@@ -203,6 +203,9 @@ func TestAPlanThatHasToBeFound(t *testing.T) {
 				t.Errorf("the card does not show %q:\n%s", want, screen(c))
 			}
 		}
+		if strings.Contains(screen(c), "accept edits") {
+			t.Errorf("an unseen plan may switch the mode:\n%s", screen(c))
+		}
 		if r, ok := do(c, "e").(card.Refused); !ok || !strings.Contains(r.Why, "no plan") {
 			t.Errorf("got %#v", r)
 		}

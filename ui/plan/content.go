@@ -47,17 +47,16 @@ func (c *Card) content() permission.Content {
 func (c *Card) offers() []permission.Offer {
 	label, brief, input := "Yes, and ask before each step", "Yes", c.input()
 	switch {
-	case c.looking:
 	case c.edited != "":
 		label, brief = "Yes, to the plan as you edited it", "Yes, edited"
-	case c.found.Text == "":
+	case c.unseen():
 		label, brief = "Yes, without having seen the plan", "Yes, unseen"
 	}
 	out := []permission.Offer{{
 		Label: label, Short: brief, Where: "mode " + rules.ModeDefault.Name(),
 		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input},
 	}}
-	if !c.ask.MayRemember() {
+	if c.less() != "" {
 		return out
 	}
 	for _, m := range modes {
@@ -77,11 +76,17 @@ func (c *Card) offers() []permission.Offer {
 
 // less says why fewer modes are offered than usual.
 func (c *Card) less() string {
-	if c.ask.MayRemember() {
-		return ""
+	switch {
+	case !c.ask.MayRemember():
+		return "A plugin or a rule asked, so no mode can be switched with this yes."
+	case c.unseen():
+		return "You have not seen the plan, so no mode can be switched with this yes."
 	}
-	return "A plugin or a rule asked, so no mode can be switched with this yes."
+	return ""
 }
+
+// unseen reports whether there is no plan to read, or none yet.
+func (c *Card) unseen() bool { return c.text() == "" }
 
 // input returns the input that goes back: as it came, or with the plan that the
 // person edited. The client counts a yes only with an input present.
