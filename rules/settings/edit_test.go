@@ -146,6 +146,9 @@ func TestRemoveLine(t *testing.T) {
 
 func TestUpdateKeepsModeAndLink(t *testing.T) {
 	real := local(t, "{}\n")
+	if err := os.Chmod(real.Path, 0o640); err != nil { // whatever the umask is
+		t.Fatal(err)
+	}
 	link := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.Symlink(real.Path, link); err != nil {
 		t.Skip("no symbolic links here:", err)
