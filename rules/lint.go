@@ -36,8 +36,9 @@ func (f Finding) String() string {
 // the findings in the order of the rules.
 func Check(list []Rule, place Place) []Finding {
 	s := Compile(list, place)
+	kin := kinOf(s.rules)
 	var found []Finding
-	for i, c := range s.rules {
+	for _, c := range s.rules {
 		switch {
 		case !slices.Contains(Behaviors(), c.Behavior):
 			continue
@@ -45,7 +46,7 @@ func Check(list []Rule, place Place) []Finding {
 			found = append(found, Finding{Kind: FoundIgnored, Rule: c.Rule, Why: "Claude Code ignores it: " + c.ignored})
 			continue
 		}
-		if by, why := s.standsInTheWay(i); by != nil {
+		if by, why := standsInTheWay(c, kin.of(c)); by != nil {
 			rule := by.Rule
 			kind := FoundShadowed
 			if by.Behavior != c.Behavior {
@@ -60,14 +61,14 @@ func Check(list []Rule, place Place) []Finding {
 	return found
 }
 
-// standsInTheWay returns the rule that makes rule i idle.
-func (s *Set) standsInTheWay(i int) (*compiled, string) {
-	c := s.rules[i]
+// standsInTheWay returns the one of others that makes rule c idle. They are in
+// the order of the settings, with c among them.
+func standsInTheWay(c *compiled, others []*compiled) (*compiled, string) {
 	for _, stronger := range []Behavior{Deny, Ask} {
 		if !beats(stronger, c.Behavior) {
 			continue
 		}
-		for _, other := range s.rules {
+		for _, other := range others {
 			// An ask rule that names a command comes before a deny rule that
 			// only begins like it, and a narrow ask before an ask for all.
 			exactAsk := c.Behavior == Ask && c.shell.form == shellExact && other.shell.form != shellExact && !other.whole
@@ -76,12 +77,17 @@ func (s *Set) standsInTheWay(i int) (*compiled, string) {
 			}
 		}
 	}
-	for j, other := range s.rules {
-		if j == i || other.Behavior != c.Behavior || !other.includes(c) {
+	before := true
+	for _, other := range others {
+		if other == c {
+			before = false
+			continue
+		}
+		if other.Behavior != c.Behavior || !other.includes(c) {
 			continue
 		}
 		if c.includes(other) {
-			if j < i {
+			if before {
 				return other, fmt.Sprintf("it repeats %s (%s)", other.Text, other.Where())
 			}
 			continue
