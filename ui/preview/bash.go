@@ -45,16 +45,17 @@ func (c Context) command(command, description string, how ...string) []string {
 // maxParts is how many parts are listed when there is nothing to say of them.
 const maxParts = 200
 
-// manyBytes is the size from which a command surely has more parts than that, or
-// such that are no help.
+// manyBytes is the size from which a command is not taken apart: it would have
+// thousands of parts, which nobody reads, or such that are no help, and each of
+// them would be held against the rules.
 const manyBytes = 64 << 10
 
 // parts shows the commands of a compound one, one a line. A script that has
 // each of them on a line of its own already is not shown twice, unless there is
 // something to say of them.
 func (c Context) parts(command string) []string {
-	if c.Parts == nil && len(command) > manyBytes {
-		return nil
+	if len(command) > manyBytes {
+		return c.prose("It is too long to be taken apart into its commands.", c.Styles.Muted)
 	}
 	parts := shell.Parse(command).Parts
 	if len(parts) < 2 {
