@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sayso/plugin"
+	"sayso/rules"
 	"sayso/rules/openjson"
 	"sayso/rules/settings"
 )
@@ -73,14 +75,16 @@ func PluginHooks(list []Installed) (found []Hook) {
 // project is not "".
 func (p Places) SettingsFiles(project string) []settings.File {
 	files := settings.Files(p.Home, project, func(string) string { return p.ClientDir })
-	own, managed := files[0], &files[len(files)-1]
+	if project == "" {
+		files = slices.DeleteFunc(files, func(f settings.File) bool {
+			return f.Source == rules.Source(rules.ProjectSettings) || f.Source == rules.Source(rules.LocalSettings)
+		})
+	}
 	if p.Managed != "" {
-		managed.Path = p.Managed
+		files = slices.DeleteFunc(files, func(f settings.File) bool { return f.Source == rules.ManagedSettings })
+		files = append(files, settings.Managed(p.Managed)...)
 	}
-	if project != "" {
-		return files
-	}
-	return []settings.File{own, *managed}
+	return files
 }
 
 // requestHooks returns what a file runs on a PermissionRequest.

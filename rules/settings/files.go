@@ -1,9 +1,12 @@
 package settings
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"syscall"
 
 	"sayso/rules"
 )
@@ -15,8 +18,8 @@ type File struct {
 }
 
 // Files returns the settings files that count for a session in project, in the
-// order in which Claude Code goes through them, whether they exist or not. Home
-// and project are absolute folders. The environment variable CLAUDE_CONFIG_DIR,
+// order in which Claude Code goes through them, whether they exist or not; of an
+// organization's files, see [Managed]. Home and project are absolute folders. The environment variable CLAUDE_CONFIG_DIR,
 // read through getenv, moves the person's own file; getenv may be nil.
 func Files(home, project string, getenv func(string) string) []File {
 	own := filepath.Join(home, ".claude")
@@ -25,12 +28,32 @@ func Files(home, project string, getenv func(string) string) []File {
 			own = dir
 		}
 	}
-	return []File{
+	return append([]File{
 		{rules.Source(rules.UserSettings), filepath.Join(own, "settings.json")},
 		{rules.Source(rules.ProjectSettings), filepath.Join(project, ".claude", "settings.json")},
 		{rules.Source(rules.LocalSettings), filepath.Join(project, ".claude", "settings.local.json")},
-		{rules.ManagedSettings, managed(runtime.GOOS)},
+	}, Managed(managed(runtime.GOOS))...)
+}
+
+// Managed returns an organization's settings files, of which name is the main
+// one, whether it exists or not. Those beside it in the folder managed-settings.d
+// are the ones that are there now, in the order of their names: each team of an
+// organization puts its own file there, and Claude Code adds them all up.
+func Managed(name string) []File {
+	files := []File{{rules.ManagedSettings, name}}
+	folder := filepath.Join(filepath.Dir(name), "managed-settings.d")
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, os.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+		// As a file it is a folder that can't be read, and so it is told.
+		return append(files, File{rules.ManagedSettings, folder})
 	}
+	for _, e := range entries { // sorted by name
+		isFile := e.Type().IsRegular() || e.Type()&os.ModeSymlink != 0
+		if isFile && strings.HasSuffix(e.Name(), ".json") && !strings.HasPrefix(e.Name(), ".") {
+			files = append(files, File{rules.ManagedSettings, filepath.Join(folder, e.Name())})
+		}
+	}
+	return files
 }
 
 // managed returns where an organization puts its settings on a system.
