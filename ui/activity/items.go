@@ -13,6 +13,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
@@ -113,6 +114,8 @@ func end(e approver.Entry, look style.Styles) (sign, words string, s lipgloss.St
 		return "·", e.State.String(), look.Muted
 	case approver.Answered, approver.Confirmed:
 		switch {
+		case allowed && e.Ask.Tool == claude.ToolAskUserQuestion:
+			return "✓", "answered", look.Allow
 		case allowed:
 			return "✓", "yes", look.Allow
 		case e.Decision.Interrupt:

@@ -7,11 +7,6 @@
 package preview
 
 import (
-	"encoding/json"
-	"path"
-	"strings"
-
-	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/rules/openjson"
 	"sayso/ui/sanitize"
@@ -89,26 +84,6 @@ func Title(name string) (title, verb string) {
 		return name, t.verb
 	}
 	return sanitize.Line(name), "use a tool"
-}
-
-// Subject returns the one line that tells this call from others of its tool: a
-// command, a path from the session's directory, a URL. It is sanitised and not
-// cut.
-func Subject(ask approver.Ask) string {
-	var in map[string]json.RawMessage
-	if json.Unmarshal(ask.Input, &in) != nil {
-		return ""
-	}
-	for _, key := range []string{"command", "file_path", "notebook_path", "path", "url", "query", "pattern", "description", "subject", "skill"} {
-		var text string
-		if json.Unmarshal(in[key], &text) == nil && text != "" {
-			if rest, ok := below(path.Clean(text), ask.Session.Cwd); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
-				text = rest
-			}
-			return sanitize.Line(text)
-		}
-	}
-	return ""
 }
 
 // Render returns the preview of a call: its tool's own, or the arguments as a
