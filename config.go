@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"sayso/approver/claude"
+	"sayso/rules/settings"
 	"sayso/ui"
 	"sayso/ui/gate"
 )
@@ -67,6 +67,9 @@ func defaultConfig() config {
 	}
 }
 
+// maxConfig is the largest configuration that is read, in bytes.
+const maxConfig = 1 << 20
+
 // readConfig reads the file where there is one. An error names the file, the
 // line and the field, and what can stand there.
 func readConfig(getenv func(string) string) (config, error) {
@@ -74,11 +77,13 @@ func readConfig(getenv func(string) string) (config, error) {
 	if path == "" {
 		return defaultConfig(), nil
 	}
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	data, err := settings.ReadFile(path, maxConfig)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return defaultConfig(), nil
-	}
-	if err != nil {
+	case errors.Is(err, settings.ErrNoFile), errors.Is(err, settings.ErrLarge):
+		return config{}, fmt.Errorf("%s: %w; replace it by a configuration, or delete it", path, err)
+	case err != nil:
 		return config{}, fmt.Errorf("reading the configuration: %w", err)
 	}
 	return parseConfig(path, data)
