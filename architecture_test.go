@@ -50,13 +50,14 @@ var forbidden = []struct {
 	deps []string // with what stands beneath them; of "net" itself alone, net/url and its like are only text
 	why  string
 }{
-	{"sayso/rules", []string{"sayso/approver", "sayso/ipc", "sayso/ui", "sayso/themes", "charm.land/"},
+	{"sayso/rules", []string{"sayso/approver", "sayso/ipc", "sayso/ui", "sayso/themes", "sayso/plugin", "charm.land/", "net"},
 		"rules stand at the bottom"},
-	{"sayso/approver", []string{"sayso/ipc", "sayso/ui", "sayso/themes", "charm.land/", "net", "os/exec", "golang.org/x/sys"},
+	{"sayso/approver", []string{"sayso/ipc", "sayso/ui", "sayso/themes", "sayso/plugin", "charm.land/", "net", "os/exec", "golang.org/x/sys"},
 		"what an ask is knows no terminal and no socket"},
 	{"sayso/ui", []string{"sayso/ipc", "net"}, "the screen knows no socket"},
 	{"sayso/ipc", []string{"sayso/ui", "sayso/themes", "charm.land/"}, "the socket knows no screen"},
-	{"sayso/themes", []string{"sayso/ui", "sayso/ipc", "sayso/approver", "charm.land/"}, "a theme is data"},
+	{"sayso/plugin", []string{"sayso/ui", "sayso/themes", "charm.land/"}, "what Claude Code is given knows no screen"},
+	{"sayso/themes", []string{"sayso/ui", "sayso/ipc", "sayso/approver", "sayso/rules", "sayso/plugin", "charm.land/"}, "a theme is data"},
 }
 
 // testOnly are packages that tests import; the arrows are not for them.
@@ -67,10 +68,12 @@ func TestArrowsGoOneWay(t *testing.T) {
 		if slices.Contains(testOnly, p.ImportPath) {
 			continue
 		}
+		placed := p.ImportPath == "sayso"
 		for _, f := range forbidden {
 			if !within(p.ImportPath, f.room) {
 				continue
 			}
+			placed = true
 			for _, dep := range p.Deps {
 				for _, bad := range f.deps {
 					if dep == bad || strings.HasPrefix(dep, strings.TrimSuffix(bad, "/")+"/") && bad != "net" {
@@ -78,6 +81,9 @@ func TestArrowsGoOneWay(t *testing.T) {
 					}
 				}
 			}
+		}
+		if !placed {
+			t.Errorf("%s stands in no room: say in forbidden what it must not reach", p.ImportPath)
 		}
 	}
 }
