@@ -20,8 +20,9 @@ type Reader interface {
 	Reads(tea.KeyPressMsg) bool
 }
 
-// Chooser is a card on which enter takes what is selected. Unselect takes that
-// away from somebody who comes back to the pane.
+// Chooser is a card on which enter takes what is selected, at once and for good.
+// Unselect takes the selection away, because the person was elsewhere and may
+// have forgotten it. Unlike Deselect it takes nothing else back.
 type Chooser interface {
 	Card
 	Unselect()

@@ -119,7 +119,8 @@ func (c *Card) move(by int) {
 	c.arrange()
 }
 
-// Deselect takes the selection away, so that enter does nothing.
+// Deselect takes the selection away, because somebody is typing. There is
+// nothing else here that typing could have changed.
 func (c *Card) Deselect() { c.Unselect() }
 
 // Unselect takes the selection away, so that enter does nothing.

@@ -11,7 +11,7 @@ import (
 	"sayso/ui/style"
 )
 
-// looked is a document with the files at which was looked for it.
+// looked is a document, and the files that it was made from.
 type looked struct {
 	make func(preview.Files) []string
 	on   preview.Files
@@ -21,19 +21,16 @@ type looked struct {
 	rows []string
 }
 
-// documentOf returns the document of an ask with what hides in the words around
-// its input. It knows at which files it looked. It may take long, see [Document].
+// documentOf returns what [Document] makes, and looks again at the files that it
+// was made from. It may take as long.
 func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
-	rows := func(by Sight) []string {
-		return slices.Concat(nameRows(ask, width, s), Document(ask, width, s, by), hiddenRows(ask, width, s))
-	}
 	if by.Files == nil {
-		return card.Document{Rows: rows(by)}
+		return card.Document{Rows: Document(ask, width, s, by)}
 	}
 	l := &looked{on: by.Files, make: func(files preview.Files) []string {
 		by := by
 		by.Files = files
-		return rows(by)
+		return Document(ask, width, s, by)
 	}}
 	l.saw = preview.Remember(l.on)
 	l.rows = l.make(l.saw)

@@ -25,14 +25,14 @@ type Sight struct {
 	Parts func(cwd string, parts []string) []preview.Verdict
 }
 
-// Document returns everything that a person has to see of an ask before a yes:
-// who asks and why, then the call itself, then what there is to note of it. It
-// may take long, for a large call or a slow file, so it runs outside of the
-// update loop.
+// Document returns everything that a person has to see of an ask before a yes,
+// in rows for a width: who asks and why, then the call itself, then what there
+// is to note of it, and what hides in the words around it. It may take long, for
+// a large call or a slow file, so it runs outside of the update loop.
 func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
-	out := card.Provenance(ask, width, s)
-	if len(out) > 0 {
-		out = append(out, "")
+	out := nameRows(ask, width, s)
+	if said := card.Provenance(ask, width, s); len(said) > 0 {
+		out = append(append(out, said...), "")
 	}
 	var parts func([]string) []preview.Verdict
 	if by.Parts != nil {
@@ -51,7 +51,7 @@ func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 			}
 		}
 	}
-	return out
+	return append(out, hiddenRows(ask, width, s)...)
 }
 
 // noted returns the notes on a call, after an empty row.
