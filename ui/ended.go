@@ -24,7 +24,7 @@ func (m *Model) showFirst() tea.Cmd {
 		c := m.remains[0]
 		m.remains = m.remains[1:]
 		c.SetStyles(m.styles)
-		return tea.Batch(m.put(c), m.rearm())
+		return tea.Batch(m.put(c, nil), m.rearm())
 	}
 	if len(m.desk.Waiting) == 0 {
 		m.card, m.holds = nil, nil
@@ -67,21 +67,26 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 // where the person has put something into it.
 func (m *Model) setAside() {
 	if d, ok := m.card.(card.Drafted); ok && d.Draft(approver.Decision{}) != "" {
-		m.aside = append(m.aside, m.card)
-		m.asideHolds[m.card.ID()] = m.holds
+		m.aside = append(m.aside, aside{m.card, m.holds})
 	}
 }
 
-// takeBack returns the card that was set aside for an ask, or nil. It comes back
-// as any card comes: with nothing selected.
-func (m *Model) takeBack(id approver.ID) card.Card {
-	i := slices.IndexFunc(m.aside, func(c card.Card) bool { return c.ID() == id })
+// aside is a card that waits, half filled in, while another ask is looked at.
+type aside struct {
+	card.Card
+	holds func() bool // of its document
+}
+
+// takeBack returns the card that was set aside for an ask; its Card is nil where
+// there is none. It comes back as any card comes: with nothing selected.
+func (m *Model) takeBack(id approver.ID) aside {
+	i := slices.IndexFunc(m.aside, func(c aside) bool { return c.ID() == id })
 	if i < 0 {
-		return nil
+		return aside{}
 	}
 	c := m.aside[i]
 	m.aside = slices.Delete(m.aside, i, i+1)
-	if marker, ok := c.(card.Marker); ok {
+	if marker, ok := c.Card.(card.Marker); ok {
 		marker.Remember() // so that only the selection is taken away
 	}
 	c.Deselect()
@@ -92,12 +97,11 @@ func (m *Model) takeBack(id approver.ID) card.Card {
 // sortAside makes what stays to be read of the cards that were set aside and
 // whose asks have ended since.
 func (m *Model) sortAside() {
-	m.aside = slices.DeleteFunc(m.aside, func(c card.Card) bool {
+	m.aside = slices.DeleteFunc(m.aside, func(c aside) bool {
 		if m.place(c.ID()) >= 0 {
 			return false
 		}
-		delete(m.asideHolds, c.ID())
-		if why, draft := m.lost(c); draft != "" {
+		if why, draft := m.lost(c.Card); draft != "" {
 			m.remains = append(m.remains, kept.New(c.Ask(), why, draft, m.styles, m.keys))
 			m.notice = "What you had filled in elsewhere was not sent. It is shown next."
 		}

@@ -91,31 +91,30 @@ type Model struct {
 	focus   focus
 	lastKey time.Time
 
-	desk       approver.Snapshot
-	card       card.Card // nil while nothing waits
-	gate       gate.Gate
-	held       held
-	sent       approver.ID // the ask whose decision is on its way to the desk
-	late       approver.ID // the ask that ended before its decision came
-	overlay    overlay
-	top        int // the first row of the help, or of the context, that is on screen
-	said       saidMsg
-	together   []approver.ID // the other asks that the next answer is for
-	activity   activity.View
-	subjects   activity.Subjects
-	watch      watch.State
-	watcher    watch.View
-	notice     string
-	aside      []card.Card                 // half filled in, while another ask is looked at
-	asideHolds map[approver.ID]func() bool // what holds is, of their documents
-	was        func() bool                 // holds of the card that came back, until its document was made anew
-	remains    []*kept.Card                // of those whose asks have ended, to be shown
-	messages   []string                    // that went with a no, the latest first
-	branches   map[string]string           // by directory
-	series     int                         // of ticks
-	renders    int                         // documents that were asked for
-	holds      func() bool                 // whether the one on screen still holds; nil for one that always does
-	run        run                         // of the last keys that type
+	desk     approver.Snapshot
+	card     card.Card // nil while nothing waits
+	gate     gate.Gate
+	held     held
+	sent     approver.ID // the ask whose decision is on its way to the desk
+	late     approver.ID // the ask that ended before its decision came
+	overlay  overlay
+	top      int // the first row of the help, or of the context, that is on screen
+	said     saidMsg
+	together []approver.ID // the other asks that the next answer is for
+	activity activity.View
+	subjects activity.Subjects
+	watch    watch.State
+	watcher  watch.View
+	notice   string
+	aside    []aside
+	was      func() bool       // holds of the card that came back, until its document was made anew
+	remains  []*kept.Card      // of those whose asks have ended, to be shown
+	messages []string          // that went with a no, the latest first
+	branches map[string]string // by directory
+	series   int               // of ticks
+	renders  int               // documents that were asked for
+	holds    func() bool       // whether the one on screen still holds; nil for one that always does
+	run      run               // of the last keys that type
 }
 
 // New returns the screen with an empty desk.
@@ -124,13 +123,12 @@ func New(opts Options) *Model {
 		opts.After = after
 	}
 	m := &Model{
-		opts:       opts,
-		keys:       keys.Default(),
-		styles:     style.New(opts.Dark),
-		dark:       true,
-		gate:       gate.New(opts.Timing),
-		branches:   map[string]string{},
-		asideHolds: map[approver.ID]func() bool{},
+		opts:     opts,
+		keys:     keys.Default(),
+		styles:   style.New(opts.Dark),
+		dark:     true,
+		gate:     gate.New(opts.Timing),
+		branches: map[string]string{},
 	}
 	return m
 }
@@ -180,10 +178,10 @@ func (m *Model) place(id approver.ID) int {
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
 	c := m.takeBack(ask.ID)
-	if c == nil {
-		c = m.newCard(ask)
+	if c.Card == nil {
+		c.Card = m.newCard(ask)
 	}
-	cmds := []tea.Cmd{m.put(c), m.load(), m.rearm()}
+	cmds := []tea.Cmd{m.put(c.Card, c.holds), m.load(), m.rearm()}
 	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
 		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
 	}
@@ -200,12 +198,11 @@ func (m *Model) load() tea.Cmd {
 	return nil
 }
 
-// put takes a card for the one on screen.
-func (m *Model) put(c card.Card) tea.Cmd {
-	m.card = c
-	// One that was set aside shows what it showed, and counts as seen.
-	m.holds, m.was = m.asideHolds[c.ID()], m.asideHolds[c.ID()]
-	delete(m.asideHolds, c.ID())
+// put takes a card for the one on screen. One that was set aside has a document,
+// which it shows and which counts as seen; holds looks again at what that was
+// made from, and is nil where nothing of it can change.
+func (m *Model) put(c card.Card, holds func() bool) tea.Cmd {
+	m.card, m.holds, m.was = c, holds, holds
 	m.card.SetCovered(m.overlay != none)
 	return m.draw()
 }

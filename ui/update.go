@@ -111,7 +111,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	}
 	if m.card != nil {
 		if why, draft := m.lost(m.card); draft != "" {
-			return tea.Batch(call, m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys)), m.rearm())
+			return tea.Batch(call, m.put(kept.New(m.card.Ask(), why, draft, m.styles, m.keys), nil), m.rearm())
 		}
 		m.tellEnd(m.card.ID())
 	}
