@@ -3,7 +3,6 @@ package activity
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -186,21 +185,14 @@ func detailRows(item Item, width int, look style.Styles) []string {
 		return all
 	}
 	for _, d := range item.detail() {
-		text, rest := d.text, 0
-		if len(text) > maxDetail {
-			cut := maxDetail
-			for cut > 0 && !utf8.RuneStart(text[cut]) {
-				cut--
-			}
-			text, rest = text[:cut], len(text)-cut
-		}
+		text := lines.Head(d.text, maxDetail)
 		all = append(all, look.Muted.Render(d.title))
 		for _, line := range sanitize.Block(text) {
 			for _, row := range lines.Wrap(line, width-4) {
 				all = append(all, "  "+look.Shown(row, look.Text))
 			}
 		}
-		if rest > 0 {
+		if rest := len(d.text) - len(text); rest > 0 {
 			all = append(all, "  "+look.Note.Render(fmt.Sprintf("… and %d bytes more", rest)))
 		}
 	}

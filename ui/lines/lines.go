@@ -103,6 +103,18 @@ func WrapWords(text string, width int) []string {
 	return rows
 }
 
+// Head returns the beginning of a text, of at most so many bytes and of whole
+// characters. No mark tells of what is left out: that is up to the caller.
+func Head(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
 // Cut shortens a text, styled or not, to width cells; what was cut leaves an
 // ellipsis.
 func Cut(text string, width int) string {
@@ -110,8 +122,8 @@ func Cut(text string, width int) string {
 		return ""
 	}
 	if wide := ansi.StringWidthWc(text); wide > width && wide > ansi.StringWidth(text) {
-		// Whether there is anything to cut it asks by the other way to count, so
-		// there has to be something to cut by that way too.
+		// TruncateWc cuts nothing off a text that fits by the other way to count.
+		// The spaces make it too long by that way too.
 		return ansi.TruncateWc(text+strings.Repeat(" ", width), width, Ellipsis)
 	}
 	return ansi.Truncate(text, width, Ellipsis)

@@ -131,13 +131,7 @@ func fitting(text string, width int) int {
 		return width
 	}
 	const longest = 32 // bytes that one cell takes at most, in what the sanitiser lets through
-	if most := width*longest + 2*longest; len(text) > most {
-		for most > 0 && !utf8.RuneStart(text[most]) {
-			most--
-		}
-		text = text[:most]
-	}
-	return len(lines.Wrap(text, width)[0])
+	return len(lines.Wrap(lines.Head(text, width*longest+2*longest), width)[0])
 }
 
 func ascii(s string) bool {
