@@ -36,7 +36,7 @@ func (f Finding) String() string {
 // the findings in the order of the rules.
 func Check(list []Rule, place Place) []Finding {
 	s := Compile(list, place)
-	kin := kinOf(s.rules)
+	groups := groupsOf(s.rules)
 	var found []Finding
 	for _, c := range s.rules {
 		switch {
@@ -46,7 +46,7 @@ func Check(list []Rule, place Place) []Finding {
 			found = append(found, Finding{Kind: FoundIgnored, Rule: c.Rule, Why: "Claude Code ignores it: " + c.ignored})
 			continue
 		}
-		if by, why := standsInTheWay(c, kin.of(c)); by != nil {
+		if by, why := standsInTheWay(c, groups.mayInclude(c)); by != nil {
 			rule := by.Rule
 			kind := FoundShadowed
 			if by.Behavior != c.Behavior {

@@ -6,28 +6,28 @@ import (
 	"unicode"
 )
 
-// kin groups rules so that those which may include a rule are found without
-// looking at all of them: people keep thousands of rules for commands, and
-// [Check] holds each against the others.
-type kin struct {
+// ruleGroups groups rules so that those which may include a rule are found
+// without looking at all of them: people keep thousands of rules for commands,
+// and [Check] holds each against the others.
+type ruleGroups struct {
 	all    []*compiled
 	groups map[string][]int // places in all, by the text of a group
 }
 
-func kinOf(all []*compiled) kin {
-	k := kin{all: all, groups: map[string][]int{}}
+func groupsOf(all []*compiled) ruleGroups {
+	g := ruleGroups{all: all, groups: map[string][]int{}}
 	for i, c := range all {
-		group := k.group(c)
-		k.groups[group] = append(k.groups[group], i)
+		group := groupOf(c)
+		g.groups[group] = append(g.groups[group], i)
 	}
-	return k
+	return g
 }
 
 // anyGroup is the group of rules that may include one of another group.
 const anyGroup = ""
 
-// group returns the group of a rule: its tool, and for a shell the program too.
-func (k kin) group(c *compiled) string {
+// groupOf returns the group of a rule: its tool, and for a shell the program too.
+func groupOf(c *compiled) string {
 	if c.whole {
 		return anyGroup
 	}
@@ -49,20 +49,20 @@ func (k kin) group(c *compiled) string {
 	return c.tool + " " + head
 }
 
-// of returns every rule that may include c, and c itself, in their order.
-func (k kin) of(c *compiled) []*compiled {
-	group := k.group(c)
+// mayInclude returns every rule that may include c, and c itself, in their order.
+func (g ruleGroups) mayInclude(c *compiled) []*compiled {
+	group := groupOf(c)
 	if strings.HasSuffix(group, " xargs") {
-		return k.all // a rule for what xargs starts may include it
+		return g.all // a rule for what xargs starts may include it
 	}
-	places := k.groups[group]
+	places := g.groups[group]
 	if group != anyGroup {
-		places = slices.Concat(places, k.groups[anyGroup])
+		places = slices.Concat(places, g.groups[anyGroup])
 		slices.Sort(places)
 	}
 	found := make([]*compiled, len(places))
 	for i, place := range places {
-		found[i] = k.all[place]
+		found[i] = g.all[place]
 	}
 	return found
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Whatever the rules: none that includes another is missed.
-func TestKinMissesNoRule(t *testing.T) {
+func TestTheGroupsMissNoRule(t *testing.T) {
 	part := rapid.SampledFrom([]string{"git", "gi", "push", "xargs", " ", "  ", "*", ":*", "-C", "x=1", "\t", "\\*", "'a b'"})
 	content := rapid.Custom(func(t *rapid.T) string {
 		text := ""
@@ -28,16 +28,16 @@ func TestKinMissesNoRule(t *testing.T) {
 	included := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := Compile(rapid.SliceOfN(rule, 2, 8).Draw(t, "rules"), Place{Home: "/home/dev", Cwd: "/home/dev/app"})
-		k := kinOf(s.rules)
+		groups := groupsOf(s.rules)
 		for _, c := range s.rules {
 			if c.ignored != "" {
 				continue
 			}
-			found := k.of(c)
+			found := groups.mayInclude(c)
 			if !slices.Contains(found, c) || !slices.IsSortedFunc(found, func(a, b *compiled) int {
 				return slices.Index(s.rules, a) - slices.Index(s.rules, b)
 			}) {
-				t.Fatalf("the kin of %s are not in order, or without it", c.Text)
+				t.Fatalf("what may include %s is not in order, or without it", c.Text)
 			}
 			for _, other := range s.rules {
 				if other != c && other.includes(c) {
