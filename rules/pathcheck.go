@@ -106,7 +106,8 @@ func hasOddName(spelled string) bool {
 }
 
 // isMisleading is hasOddName for the tools that take a path, which are
-// suspicious of three dots as well, and take no NUL. No rule for a path allows such a call.
+// suspicious of three dots as well, and take no NUL. No rule for a path allows
+// such a call.
 func isMisleading(spelled string) bool {
 	return strings.Contains(spelled, "...") || strings.Contains(spelled, "\x00") || hasOddName(spelled)
 }

@@ -3,8 +3,9 @@
 // watch rule names it, and prints the answer.
 //
 // The plugin's mod waits for it before every call that nobody would be asked
-// about. So it takes a second or two at most, and without a sayso, or when anything is
-// not as expected, it prints nothing and exits 0: the call goes its way.
+// about. So it takes a second or two at most, and without a sayso, or when
+// anything is not as expected, it prints nothing and exits 0: the call goes its
+// way.
 package watch
 
 import (

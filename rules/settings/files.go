@@ -19,8 +19,9 @@ type File struct {
 
 // Files returns the settings files that count for a session in project, in the
 // order in which Claude Code goes through them, whether they exist or not; of an
-// organization's files, see [Managed]. Home and project are absolute folders. The environment variable CLAUDE_CONFIG_DIR,
-// read through getenv, moves the person's own file; getenv may be nil.
+// organization's files, see [Managed]. Home and project are absolute folders. The
+// environment variable CLAUDE_CONFIG_DIR, read through getenv, moves the person's
+// own file; getenv may be nil.
 func Files(home, project string, getenv func(string) string) []File {
 	own := filepath.Join(home, ".claude")
 	if getenv != nil {
