@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 
 	"github.com/gofrs/flock"
 )
@@ -52,7 +53,9 @@ func open(path string) (*opened, error) {
 	if err := privateDir(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
-	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
+	// Not to wait where somebody put a pipe there: this one would be deaf, and say
+	// nothing of it.
+	lock := flock.New(path+".lock", flock.SetPermissions(0o600), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))
 	locked, err := lock.TryLock()
 	if err != nil {
 		return nil, fmt.Errorf("locking %s: %w", lock.Path(), err)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"sayso/approver"
 	"sayso/ipc"
@@ -294,5 +295,41 @@ func TestAnAcceptThatFailsIsTriedAgain(t *testing.T) {
 	}
 	if err := receive(t, "word of it to the person", s.rejects); !errors.Is(err, syscall.EMFILE) {
 		t.Errorf("the person was told: %v", err)
+	}
+}
+
+// A lock that is a pipe, which whoever opens it waits on, must not keep a pane
+// from its socket: that would make it deaf, and without a word.
+func TestALockThatIsAPipeHoldsNothingUp(t *testing.T) {
+	path := filepath.Join(claudetest.ShortDir(t), "sayso", "sayso.sock")
+	l, err := ipc.Listen(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock := path + ".lock"
+	if err := errors.Join(os.Remove(path), os.Remove(lock), syscall.Mkfifo(lock, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	mended := make(chan error, 1)
+	go func() {
+		ok, err := l.Mend()
+		if err == nil && !ok {
+			err = errors.New("nothing was mended")
+		}
+		mended <- err
+	}()
+	select {
+	case err := <-mended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("it hangs on the lock")
+	}
+	if _, err := ipc.Listen(path); !errors.Is(err, ipc.ErrRunning) {
+		t.Errorf("a second one listens: %v", err)
+	}
+	if err := l.Close(); err != nil {
+		t.Error(err)
 	}
 }
