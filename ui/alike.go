@@ -10,7 +10,8 @@ import (
 )
 
 // alikes returns the other waiting asks that are the same as the one on screen
-// in everything that a person decides by: tool, input, directory, who asks.
+// in everything that a person decides by: tool and where it comes from, input,
+// directory, who asks.
 func (m *Model) alikes() []approver.ID {
 	if m.card == nil || m.current() < 0 {
 		return nil
@@ -27,7 +28,16 @@ func (m *Model) alikes() []approver.ID {
 
 func alike(a, b approver.Ask) bool {
 	return a.Kind == b.Kind && a.Tool == b.Tool && bytes.Equal(a.Input, b.Input) &&
-		a.Session.Cwd == b.Session.Cwd && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type
+		a.Session.Cwd == b.Session.Cwd && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type &&
+		serverOf(a) == serverOf(b)
+}
+
+// serverOf returns the name and the source of the server that an ask's tool is of.
+func serverOf(ask approver.Ask) [2]string {
+	if m := ask.MCPServer; m != nil {
+		return [2]string{m.Name, m.Source}
+	}
+	return [2]string{}
 }
 
 // gather makes the next answer count for all asks like the one on screen that

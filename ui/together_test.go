@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/claude"
 )
 
 func TestOneAnswerForAllAlike(t *testing.T) {
@@ -40,6 +41,27 @@ func TestOneAnswerForAllAlike(t *testing.T) {
 		if e.Ask.ID != other && e.Ask.ID != stays {
 			t.Errorf("ask %s still waits", e.Ask.ID)
 		}
+	}
+}
+
+// Where a tool comes from stands on the card, so it makes another ask.
+func TestAToolOfAnotherSourceIsNotAlike(t *testing.T) {
+	r := newRig(t, 100, 30)
+	ask := askOf("mcp__db__query", `{"sql":"DROP TABLE users"}`)
+	ask.MCPServer = &claude.MCPServer{Name: "db", Source: "user"}
+	r.arrive(ask)
+	same := ask
+	same.MCPServer = &claude.MCPServer{Name: "db", Source: "user"}
+	alike := r.arrive(same)
+	ask.MCPServer = &claude.MCPServer{Name: "db", Source: "project"}
+	r.arrive(ask)
+	r.settle()
+	r.press("=")
+	r.see("for all 2 alike")
+	r.advance(time.Second)
+	r.decide("y")
+	if len(r.sent) != 2 || r.sent[1].id != alike {
+		t.Errorf("sent %+v", r.sent)
 	}
 }
 
