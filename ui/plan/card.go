@@ -66,7 +66,9 @@ func (c *Card) Loaded(result any) {
 // Changed has the plan looked for anew, where it did not come with the ask. A
 // text that the person wrote stays.
 func (c *Card) Changed() {
-	c.looking = c.edited == "" && inputOf(c.ask).Plan == ""
+	if c.looking = c.edited == "" && inputOf(c.ask).Plan == ""; c.looking {
+		c.found = Found{} // what is not on screen is not approved as if it were
+	}
 	c.Fill(c.content())
 	c.Card.Changed()
 }

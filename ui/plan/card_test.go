@@ -212,6 +212,30 @@ func TestAPlanThatHasToBeFound(t *testing.T) {
 	})
 }
 
+// While a plan that changed is looked for, none is on screen: what was found
+// before is not approved as if it were.
+func TestAPlanThatIsLookedForAnewIsUnseen(t *testing.T) {
+	c := New(askOf(`{"planFilePath":"/p.md"}`), style.New(themes.Dark()), keys.Default(), Outside{
+		Read: func(string, int64) ([]byte, bool, error) { return []byte("Build it\n"), true, nil },
+	})
+	c.Loaded(c.Load()())
+	draw(c, 80, 24)
+	if got := screen(c); !strings.Contains(got, "Build it") || !strings.Contains(got, "accept edits") {
+		t.Fatalf("the plan is not shown:\n%s", got)
+	}
+	c.Changed()
+	draw(c, 80, 24)
+	if got := screen(c); !strings.Contains(got, "Looking for the plan") || !strings.Contains(got, "without having seen the plan") ||
+		strings.Contains(got, "accept edits") {
+		t.Errorf("a yes stands for a plan that is not shown:\n%s", got)
+	}
+	c.Loaded(c.Load()())
+	draw(c, 80, 24)
+	if got := screen(c); !strings.Contains(got, "Build it") || !strings.Contains(got, "accept edits") {
+		t.Errorf("the plan is not shown again:\n%s", got)
+	}
+}
+
 func TestWhatThePlanCarriesBesideIsShown(t *testing.T) {
 	c := newCard(askOf(`{"plan":"# P","allowedPrompts":[{"tool":"Bash","prompt":"run\u001b[2J tests"}],"launch":{"x":1}}`), 80, 24)
 	for _, want := range []string{"It also asks for Bash: run⟨ESC⟩[2J tests", `It also carries launch: {"x":1}`} {
