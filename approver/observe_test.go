@@ -325,6 +325,46 @@ func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
 			a.Limits.NoLastingRule = true
 			return a
 		}(), 2},
+		"two agents": {func() approver.Ask {
+			a := through("a", "hook", "", "s")
+			a.Agent.ID = "one"
+			return a
+		}(), func() approver.Ask {
+			a := through("b", "ask", "", "s")
+			a.Agent.ID = "two"
+			return a
+		}(), 2},
+		// Whoever knows of a call may ask about it too, as strictly as can be: that
+		// must not take the words of a plugin or a rule from the card.
+		"a strict one before a plugin's": {func() approver.Ask {
+			a := through("a", "ask", "t1", "s")
+			a.Limits = approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true}
+			a.Provenance.Description = "harmless"
+			return a
+		}(), func() approver.Ask {
+			a := through("b", "hook", "t1", "s")
+			a.Provenance = approver.Provenance{Plugin: "deploy-guard", Reason: "this deletes the database"}
+			return a
+		}(), 2},
+		"a strict one after a plugin's": {func() approver.Ask {
+			a := through("a", "hook", "t1", "s")
+			a.Provenance = approver.Provenance{Plugin: "deploy-guard", Reason: "this deletes the database"}
+			return a
+		}(), func() approver.Ask {
+			a := through("b", "ask", "t1", "s")
+			a.Limits = approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true}
+			a.Provenance.Description = "harmless"
+			return a
+		}(), 2},
+		"another rule's words": {func() approver.Ask {
+			a := through("a", "ask", "t1", "s")
+			a.Provenance.Rule = "Bash(ls)"
+			return a
+		}(), func() approver.Ask {
+			a := through("b", "hook", "t1", "s")
+			a.Provenance.Rule = "Bash"
+			return a
+		}(), 2},
 		"a plugin asks by the first": {func() approver.Ask {
 			a := through("a", "hook", "t1", "s")
 			a.Provenance.Plugin = "deploy-guard"

@@ -78,6 +78,9 @@ func (a Ask) with(first Ask) Ask {
 // tool_use_id, or, where a door does not tell that, by session and directory.
 // What is not known never makes two asks one.
 func sameNames(a, b Ask) bool {
+	if !agree(a.Agent.ID, b.Agent.ID) {
+		return false
+	}
 	if a.ToolUseID != "" && b.ToolUseID != "" {
 		return a.ToolUseID == b.ToolUseID && agree(a.Session.ID, b.Session.ID)
 	}
@@ -97,10 +100,17 @@ func (p *place) has(door Door) bool {
 	return false
 }
 
-// covers reports whether an answer that a takes is one that other takes too.
+// covers reports whether an answer that a takes is one that other takes too, and
+// whoever asks on purpose by other stands on a's card. Any process of this user
+// may ask about a call that it knows of: it must not hide a plugin's warning.
 func (a Ask) covers(other Ask) bool {
-	return (!a.OneKeyYes() || other.OneKeyYes()) && (!a.MayRemember() || other.MayRemember()) &&
+	return a.names(other.Provenance) && (!a.OneKeyYes() || other.OneKeyYes()) && (!a.MayRemember() || other.MayRemember()) &&
 		(a.Limits.RequiresPerson || !other.Limits.RequiresPerson)
+}
+
+// names reports whether a tells the plugin and the rule that p tells.
+func (a Ask) names(p Provenance) bool {
+	return (p.Plugin == "" || p.Plugin == a.Provenance.Plugin) && (p.Rule == "" || p.Rule == a.Provenance.Rule)
 }
 
 // call is what an event tells of a call; session and id are "" where it does not
