@@ -16,6 +16,7 @@ const (
 	MaxWaiting   = 1000      // asks that may wait at once; no person gets further
 	waitingBytes = 256 << 20 // of them
 	maxSessions  = 1000      // of which it is known that their events come
+	maxSessionID = 256       // bytes; the client's have 36
 )
 
 // Errors of the desk.
@@ -94,15 +95,18 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
 	t := &Ticket{door: ask.Door, done: make(chan struct{})}
-	if p := d.sameCall(ask, input); p != nil && p.join(ask, t) {
-		d.signal()
-		return t, nil
-	}
 	held := own
 	for _, p := range d.waiting {
 		held += p.weight
 	}
-	if len(d.waiting) >= MaxWaiting || held > waitingBytes {
+	if held > waitingBytes { // also of one that joins: it may take the place over
+		return nil, ErrFull
+	}
+	if p := d.sameCall(ask, input); p != nil && p.join(ask, t) {
+		d.signal()
+		return t, nil
+	}
+	if len(d.waiting) >= MaxWaiting {
 		return nil, ErrFull
 	}
 	ask.ArrivedAt = d.now().Round(0) // by the wall clock: the other one stands while the machine sleeps

@@ -254,6 +254,35 @@ func TestMemoryIsBounded(t *testing.T) {
 			t.Errorf("%d MiB wait: %v", n, err)
 		}
 	})
+	t.Run("asks that take a place over", func(t *testing.T) {
+		d := newDesk()
+		for n := range approver.MaxWaiting {
+			small := inSession(fmt.Sprint("small", n), fmt.Sprint(n))
+			small.Door = approver.DoorMCP
+			submit(t, d, small)
+		}
+		var err error
+		n := 0
+		for ; err == nil && n < approver.MaxWaiting; n++ {
+			large := reason
+			large.ID, large.ToolUseID, large.Door = approver.ID(fmt.Sprint("large", n)), fmt.Sprint(n), approver.DoorHook
+			_, err = d.Submit(large)
+		}
+		if !errors.Is(err, approver.ErrFull) {
+			t.Errorf("%d MiB wait: %v", n, err)
+		}
+	})
+	t.Run("sessions that are heard of", func(t *testing.T) {
+		d := newDesk()
+		long := strings.Repeat("x", 1<<10)
+		d.Observe(event(t, "Notification", `,"session_id":"`+long+`"`))
+		a := bash("a")
+		a.Session.ID = long
+		submit(t, d, a)
+		if d.Snapshot().Waiting[0].Ask.Session.Events {
+			t.Error("the name of a session is kept that can't be one")
+		}
+	})
 }
 
 // However submits, answers and withdrawals run into each other, every ticket

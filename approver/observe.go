@@ -93,6 +93,9 @@ func (d *Desk) heard(base claude.BaseHookInput) {
 		delete(d.talks, base.SessionID)
 		return
 	}
+	if len(base.SessionID) > maxSessionID {
+		return // no session's, and there may be a thousand of them
+	}
 	if len(d.talks) >= maxSessions {
 		clear(d.talks) // most of them died without a word; those that live will be heard again
 	}

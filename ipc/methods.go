@@ -74,7 +74,7 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	c.mu.Unlock()
 	c.asks.Go(func() {
 		defer cancel()
-		c.await(ctx, m, ticket, timeout)
+		c.await(ctx, message{ID: m.ID}, ticket, timeout) // without the params, which may have megabytes
 	})
 	return nil
 }
