@@ -175,6 +175,13 @@ func (m *Model) place(id approver.ID) int {
 	return slices.IndexFunc(m.desk.Waiting, func(e approver.Entry) bool { return e.Ask.ID == id })
 }
 
+// The branches that are kept: of so many directories, each with a name of so
+// many bytes at most. A longer one names none.
+const (
+	maxBranches = 100
+	maxCwd      = 4096
+)
+
 // show puts an ask on the screen.
 func (m *Model) show(ask approver.Ask) tea.Cmd {
 	c := m.takeBack(ask.ID)
@@ -182,8 +189,12 @@ func (m *Model) show(ask approver.Ask) tea.Cmd {
 		c.Card = m.newCard(ask)
 	}
 	cmds := []tea.Cmd{m.put(c.Card, c.holds), m.load(), m.rearm()}
-	if _, known := m.branches[ask.Session.Cwd]; !known && m.opts.Branch != nil {
-		cmds = append(cmds, findBranch(m.opts.Branch, ask.Session.Cwd))
+	cwd := ask.Session.Cwd
+	if _, known := m.branches[cwd]; !known && m.opts.Branch != nil && len(cwd) <= maxCwd {
+		if len(m.branches) >= maxBranches {
+			clear(m.branches) // asks may name any number of directories
+		}
+		cmds = append(cmds, findBranch(m.opts.Branch, cwd))
 	}
 	return tea.Batch(cmds...)
 }
