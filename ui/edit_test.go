@@ -3,6 +3,8 @@ package ui_test
 import (
 	"encoding/json"
 	"errors"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -130,4 +132,41 @@ func TestADocumentFromBeforeAnEditDoesNotCount(t *testing.T) {
 	r.settle()
 	r.decide("y")
 	r.only()
+}
+
+// However low the pane is, a key that allows stands beside what it does.
+func TestAnEditedYesSaysWhatItIsAtEverySize(t *testing.T) {
+	long := strings.Repeat("ls -la\n", 30)
+	for _, width := range []int{40, 48, 80, 120} {
+		for height := 12; height <= 40; height++ {
+			r := newRig(t, width, height)
+			r.editor = func(text, _ string) (string, error) { return text + long, nil }
+			r.arrive(lsAsk)
+			r.settle()
+			r.decide("e")
+			r.settle()
+			words := regexp.MustCompile(`(?m)^ y  Yes, (once, as you changed it|once, as you ch…|changed) *(read to the end first)? *$`)
+			if !words.MatchString(r.screen()) {
+				t.Fatalf("at %d x %d, while it is read, y has no words:\n%s", width, height, r.screen())
+			}
+			r.press("G")
+			r.settle()
+			if !words.MatchString(r.screen()) {
+				t.Fatalf("at %d x %d y has no words:\n%s", width, height, r.screen())
+			}
+		}
+	}
+}
+
+// What the field is for is told in the same words before and after an edit.
+func TestTheFieldForANoIsNamedAlikeAfterAnEdit(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.editor = func(text, _ string) (string, error) { return text + " /tmp", nil }
+	r.arrive(lsAsk)
+	r.settle()
+	r.decide("e")
+	r.settle()
+	r.decide("r")
+	r.see("No, and say why")
+	r.notSee("say why…")
 }

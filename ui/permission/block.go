@@ -18,9 +18,10 @@ func (c *Card) block(d density) (rows []row, whole []int) {
 	}
 	var shared []cell
 	first, last := 0, 0 // of the suggestions that are folded away
+	several := c.content != nil && len(c.content.Yes) > 1
 	for i, choice := range c.choices {
 		switch {
-		case choice.kind != yes && d > roomy || choice.answer != nil && d >= tight:
+		case choice.kind != yes && d > roomy || several && choice.answer != nil && d >= tight:
 			label := choice.label
 			if d >= short {
 				label = choice.short
@@ -69,7 +70,11 @@ func (c *Card) ownRows(i int, d density) (rows []row, whole bool) {
 	case !beside && choice.short != "":
 		label, where = choice.short, choice.place
 	}
-	if choice.short != "" && lines.Width(" y  "+label) > c.width {
+	room := c.width - lines.Width(" y   ")
+	if i == 0 && d >= short && c.width < narrowest {
+		room -= lines.Width(" " + unread) // else hardly anything of the label would stay beside it
+	}
+	if choice.short != "" && lines.Width(label) > room {
 		label = choice.short
 	}
 	rows = []row{{cells: []cell{{choice: i, label: label, right: where, lead: 2}}}}
@@ -83,6 +88,10 @@ func (c *Card) ownRows(i int, d density) (rows []row, whole bool) {
 	}
 	return rows, whole
 }
+
+// narrowest is the width below which a label and what stands in the way of it
+// do not both fit.
+const narrowest = 44
 
 // detailRows sets what a yes writes, and what that covers beside it, or beneath
 // where it is too much for one line.

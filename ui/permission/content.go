@@ -2,6 +2,7 @@ package permission
 
 import (
 	"fmt"
+	"strings"
 
 	"sayso/approver"
 	"sayso/ui/card"
@@ -26,7 +27,7 @@ type Content struct {
 // Offer is one yes.
 type Offer struct {
 	Label    string
-	Short    string // for a row that several choices share
+	Short    string // for a row that several yeses share; needed where there are several
 	Where    string // at the right end
 	Decision approver.Decision
 }
@@ -95,7 +96,7 @@ func (c *Card) messageLabel() string {
 		return "Yes, once, and tell the agent"
 	}
 	if c.content != nil {
-		return c.content.SayLabel
+		return strings.TrimSuffix(c.content.SayLabel, "…")
 	}
 	return "No, and say why"
 }

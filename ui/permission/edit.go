@@ -138,7 +138,7 @@ func (c *Card) Edited(text string) card.Action {
 				return d
 			}
 		},
-		Yes:      []Offer{{Label: "Yes, once, as you changed it", Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input}}},
+		Yes:      []Offer{{Label: "Yes, once, as you changed it", Short: "Yes, changed", Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input}}},
 		No:       approver.Decision{Verdict: approver.Deny},
 		NoLabel:  "No",
 		SayLabel: "No, and say why…",

@@ -23,7 +23,7 @@ const (
 	roomy   density = iota // a line for each choice
 	paired                 // the noes share a line
 	short                  // with short labels
-	tight                  // and the rules only of the selected choice, and the yeses of a Content on one line
+	tight                  // and the rules only of the selected choice, and several yeses of a Content on one line
 	folded                 // and of the suggestions the selected one alone
 	alone                  // and of the yeses too: what it writes has all the room
 	loosest = roomy

@@ -123,6 +123,9 @@ func (c *Card) cell(cl cell, m card.Moment) string {
 	return marker + keyStyle.Render(chosen.key) + strings.Repeat(" ", cl.lead) + label.Render(cl.label)
 }
 
+// unread stands beside a yes while the end of the document was not on screen.
+const unread = "read to the end first"
+
 // right says what stands in the way of a yes, or where it writes to.
 func (c *Card) right(cl cell, m card.Moment) string {
 	first := cl.choice == 0
@@ -132,7 +135,7 @@ func (c *Card) right(cl cell, m card.Moment) string {
 	case first && !m.Open:
 		return c.styles.Faint.Render(card.Dots(m) + "  arming")
 	case first && !c.seen:
-		return c.styles.Note.Render("read to the end first")
+		return c.styles.Note.Render(unread)
 	case cl.choice == c.selected && c.needsEnter(cl.choice):
 		return c.styles.Focus.Render("enter to confirm")
 	case first && !c.ask.OneKeyYes():
