@@ -102,6 +102,17 @@ func TestActivityShowsOneSessionAtATime(t *testing.T) {
 	r.see("all sessions")
 }
 
+func TestEscLeavesTheDetailsAndThenTheList(t *testing.T) {
+	r := newRig(t, 100, 30)
+	busyDay(r)
+	r.press("h", "enter")
+	r.see("space read on")
+	r.press("esc")
+	r.see("enter details")
+	r.press("esc")
+	r.notSee("all sessions")
+}
+
 func TestSettledInTheTerminalTakesTheCardAway(t *testing.T) {
 	r := newRig(t, 80, 24)
 	r.arrive(lsAsk)

@@ -72,6 +72,13 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
 		return tea.Quit
 	}
+	if m.overlay == history { // it has two levels, and esc goes up one
+		if !m.activity.Key(msg, m.keys, m.desk, m.subjects, m.width, m.bodyHeight()) {
+			m.cover(none)
+			return m.rearm()
+		}
+		return nil
+	}
 	if m.overlay == quitting || key.Matches(msg, m.keys.Back, m.keys.Quit) ||
 		m.overlay == help && key.Matches(msg, m.keys.Help) || m.overlay == context && key.Matches(msg, m.keys.Context) {
 		m.cover(none)
@@ -79,13 +86,6 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	}
 	if m.overlay == watching {
 		return m.pressedWatch(msg, worth)
-	}
-	if m.overlay == history {
-		if msg.String() == "ctrl+c" || !m.activity.Key(msg, m.keys, m.desk, m.subjects, m.width, m.bodyHeight()) {
-			m.cover(none)
-			return m.rearm()
-		}
-		return nil
 	}
 	m.scrollSheet(msg)
 	return nil
