@@ -203,3 +203,20 @@ func TestANoticeGoesWithTheNextKey(t *testing.T) {
 	r.press("i")
 	r.notSee("Wait a moment")
 }
+
+// The way out of a field stands in the footer however narrow the pane is.
+func TestTheFooterOfAFieldSaysHowToLeaveIt(t *testing.T) {
+	asks := map[string]approver.Ask{"r": lsAsk, "n": twoAsk, "b": twoAsk}
+	for key, ask := range asks {
+		r := newRig(t, 40, 12)
+		r.arrive(pushAsk)
+		r.settle()
+		r.press("G")
+		write(r, "r", "not now", "enter") // so that there is an earlier message
+		r.arrive(ask)
+		r.settle()
+		r.decide(key)
+		r.see("enter ")
+		r.see("esc back")
+	}
+}

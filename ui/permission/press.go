@@ -226,9 +226,9 @@ func (c *Card) stopWriting() {
 func (c *Card) Bindings() []key.Binding {
 	switch {
 	case c.writing:
-		shown := []key.Binding{c.keys.Send, c.keys.Newline, c.keys.Back}
+		shown := []key.Binding{c.keys.Send, c.keys.Back, c.keys.Newline} // the way out stays on a narrow line
 		if len(c.earlier) > 0 {
-			shown = slices.Insert(shown, 1, c.keys.Earlier)
+			shown = slices.Insert(shown, 2, c.keys.Earlier)
 		}
 		return shown
 	case !c.seen:

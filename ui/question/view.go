@@ -209,9 +209,9 @@ func (c *Card) Bindings() []key.Binding {
 	k := c.keys
 	switch {
 	case c.writing == talk, c.writing == refusal:
-		return []key.Binding{k.Send, k.Newline, k.Back}
+		return []key.Binding{k.Send, k.Back, k.Newline}
 	case c.Writing():
-		return []key.Binding{k.Done, k.Newline, k.Back}
+		return []key.Binding{k.Done, k.Back, k.Newline}
 	case c.err != nil:
 		return []key.Binding{k.Talk, k.Decline, k.HandBack, k.PageDown}
 	case c.review():
