@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -100,4 +101,30 @@ func TestProseDoesNotRead(t *testing.T) {
 		r.see("read to the end first")
 		r.nothingSent()
 	}
+}
+
+// A key that the footer of a sheet names does something there.
+func TestASheetOffersToReadOnOnlyWhereThereIsMore(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 60}} {
+		for _, key := range []string{"?", "c", "w"} {
+			r := newRig(t, size[0], size[1])
+			r.arrive(lsAsk)
+			r.settle()
+			r.press(key)
+			before := r.screen()
+			r.press("space")
+			if moved := r.screen() != before; moved != strings.Contains(before, "   space read on") {
+				t.Errorf("%s at %d x %d: space moves: %v\n%s", key, size[0], size[1], moved, before)
+			}
+		}
+	}
+}
+
+func TestAnEmptyHistoryOffersNothingToChoose(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.press("h")
+	r.see("Nothing has happened yet.")
+	r.see("esc back")
+	r.notSee("details")
+	r.notSee("next session")
 }

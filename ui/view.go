@@ -196,9 +196,12 @@ func (m *Model) footer() string {
 	k := m.keys
 	switch {
 	case m.overlay == help, m.overlay == context:
-		shown = []key.Binding{k.Back, k.HalfOn}
+		shown = []key.Binding{k.Back}
+		if len(m.sheetRows()) > m.bodyHeight() {
+			shown = append(shown, k.HalfOn)
+		}
 	case m.overlay == history:
-		shown = m.activity.Bindings(k)
+		shown = m.activity.Bindings(k, m.desk)
 	case m.overlay == watching:
 		shown = m.watchBindings()
 	case m.card == nil:

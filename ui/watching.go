@@ -72,5 +72,9 @@ func (m *Model) watchBindings() []key.Binding {
 	if m.watch.Removed() > 0 && m.gate.Open(m.opts.Now()) {
 		shown = append(shown, keys.As(m.keys.Take, "accept the removal"))
 	}
-	return append(shown, m.keys.Back, m.keys.HalfOn)
+	shown = append(shown, m.keys.Back)
+	if m.watcher.Scrolls(m.watch, m.width, m.bodyHeight()) {
+		shown = append(shown, m.keys.HalfOn)
+	}
+	return shown
 }

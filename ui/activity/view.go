@@ -125,9 +125,12 @@ func (v *View) nextSession(all []Item) {
 }
 
 // Bindings returns the keys that work on the list, or on one item.
-func (v *View) Bindings(k keys.Map) []key.Binding {
-	if v.detail {
+func (v *View) Bindings(k keys.Map, s approver.Snapshot) []key.Binding {
+	switch {
+	case v.detail:
 		return []key.Binding{k.Back, k.HalfOn}
+	case len(Items(s, Subjects{}, style.Styles{})) == 0:
+		return []key.Binding{k.Back}
 	}
 	return []key.Binding{k.Back, k.UpAndDown(), keys.As(k.Take, "details"), keys.As(k.Next, "next session")}
 }

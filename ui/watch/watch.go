@@ -125,6 +125,11 @@ func removedRows(s State, width int) int {
 	return len(rows(s, width, style.Styles{}))
 }
 
+// Scrolls reports whether there is more than fits in so many rows.
+func (v *View) Scrolls(s State, width, height int) bool {
+	return len(rows(s, width, style.Styles{})) > max(height-1, 1)
+}
+
 // Reset goes back to the start: what is shown has changed, so none was read.
 func (v *View) Reset() { *v = View{} }
 
