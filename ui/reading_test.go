@@ -128,3 +128,20 @@ func TestAnEmptyHistoryOffersNothingToChoose(t *testing.T) {
 	r.notSee("details")
 	r.notSee("next session")
 }
+
+// While a text is written, space and g are letters of it.
+func TestNoKeyToReadOnIsNamedWhileATextIsWritten(t *testing.T) {
+	r := newRig(t, 48, 16)
+	r.arrive(longAsk)
+	r.settle()
+	r.decide("r")
+	r.see("more lines")
+	r.notSee("space")
+	r.press("esc")
+	r.settle()
+	r.press("G")
+	r.settle()
+	r.decide("r")
+	r.notSee("g to the start")
+	r.notSee("space")
+}

@@ -67,13 +67,17 @@ func (c *Card) documentRows() []string {
 	out = append(out, c.document[c.scroll:end]...)
 	if len(c.document) > c.layout.room {
 		below := len(c.document) - end
+		onward, back := ", space to read on", ", g to the start"
+		if c.writing { // the keys are letters of the text
+			onward, back = "", ""
+		}
 		switch {
 		case below == 1:
-			out = append(out, c.styles.Note.Render("  ▾ 1 more line, space to read on"))
+			out = append(out, c.styles.Note.Render("  ▾ 1 more line"+onward))
 		case below > 1:
-			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %d more lines, space to read on", below)))
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %d more lines%s", below, onward)))
 		default:
-			out = append(out, c.styles.Faint.Render(fmt.Sprintf("  ▴ the end of %d lines, g to the start", len(c.document))))
+			out = append(out, c.styles.Faint.Render(fmt.Sprintf("  ▴ the end of %d lines%s", len(c.document), back)))
 		}
 	}
 	for i := range out {
