@@ -49,7 +49,7 @@ func TestTheGroupsMissNoRule(t *testing.T) {
 			}
 		}
 	})
-	if included < 100 {
-		t.Errorf("only %d rules included another: the rules drawn test nothing", included)
+	if included == 0 {
+		t.Error("no rule included another, so nothing was tested")
 	}
 }
