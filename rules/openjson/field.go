@@ -1,6 +1,8 @@
 package openjson
 
 import (
+	"bytes"
+	"encoding/json"
 	"iter"
 	"reflect"
 	"strings"
@@ -38,6 +40,16 @@ func eachField(v reflect.Value, yield func(field) bool) bool {
 		}
 	}
 	return true
+}
+
+// read makes the member what raw says. What is kept as it came is copied once
+// and not gone through again: it may have megabytes.
+func (f field) read(raw json.RawMessage) error {
+	if into, ok := f.value.Addr().Interface().(*json.RawMessage); ok {
+		*into = bytes.Clone(raw)
+		return nil
+	}
+	return json.Unmarshal(raw, f.value.Addr().Interface())
 }
 
 // leftOut reports whether the member is not written, as encoding/json has it

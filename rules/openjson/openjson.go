@@ -36,12 +36,9 @@ type Extra map[string]json.RawMessage
 // Where encoding/json reads null as "nothing said", Unmarshal is stricter: null
 // for a required text, number or truth value is an error, not an empty value.
 func Unmarshal(data []byte, v any, extra *Extra) error {
-	var members Extra
-	if err := json.Unmarshal(data, &members); err != nil {
-		return inWords(err)
-	}
-	if members == nil {
-		return errNoObject
+	members, err := membersOf(data)
+	if err != nil {
+		return err
 	}
 	into := reflect.ValueOf(v).Elem()
 	into.SetZero()
@@ -50,7 +47,7 @@ func Unmarshal(data []byte, v any, extra *Extra) error {
 		if !came {
 			continue
 		}
-		if err := json.Unmarshal(raw, f.value.Addr().Interface()); err != nil {
+		if err := f.read(raw); err != nil {
 			return nest(f.name, err)
 		}
 		switch {
@@ -65,10 +62,32 @@ func Unmarshal(data []byte, v any, extra *Extra) error {
 		return nil
 	}
 	*extra = nil
-	if len(members) > 0 {
-		*extra = members
+	for name, raw := range members {
+		if *extra == nil {
+			*extra = make(Extra, len(members))
+		}
+		(*extra)[name] = bytes.Clone(raw)
 	}
 	return nil
+}
+
+// membersOf returns the members of an object where they stand in data. Of a name
+// that comes twice the last one counts, as everywhere in encoding/json.
+func membersOf(data []byte) (Extra, error) {
+	if !json.Valid(data) {
+		return nil, inWords(json.Unmarshal(data, &Extra{}))
+	}
+	if i := skipSpace(data, 0); data[i] != '{' {
+		if err := json.Unmarshal(data, &Extra{}); err != nil {
+			return nil, inWords(err)
+		}
+		return nil, errNoObject // it is null
+	}
+	members := Extra{}
+	for name, raw := range Members(data) {
+		members[name] = raw
+	}
+	return members, nil
 }
 
 // Marshal writes v, a struct with json tags, and then the members of extra that
