@@ -11,12 +11,12 @@ import (
 // Sizes of the desk. A pane runs for weeks, and one input may be 16 MiB, so each
 // is a number and a weight in bytes of text.
 const (
-	HistorySize  = 500       // ended asks, and happenings, that are remembered
-	historyBytes = 32 << 20  // of each of the two; the oldest is forgotten first
-	MaxWaiting   = 1000      // asks that may wait at once; no person gets further
-	waitingBytes = 256 << 20 // of them
-	maxSessions  = 1000      // of which it is known that their events come
-	maxSessionID = 256       // bytes; the client's have 36
+	HistorySize  = 500      // ended asks, and happenings, that are remembered
+	historyBytes = 16 << 20 // of each of the two; the oldest is forgotten first
+	MaxWaiting   = 1000     // asks that may wait at once; no person gets further
+	waitingBytes = 64 << 20 // of them; see room for what one session may hold of it
+	maxSessions  = 1000     // of which it is known that their events come
+	maxSessionID = 256      // bytes; the client's have 36
 )
 
 // Errors of the desk.
@@ -47,7 +47,7 @@ type Desk struct {
 type place struct {
 	entry   Entry
 	tickets []*Ticket // one a door; the same call may come through two
-	input   digest    // of the input as the call would run
+	input   Digest    // of the input as the call would run
 	weight  int       // of the entry, in bytes
 }
 
@@ -95,23 +95,20 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
 	t := &Ticket{door: ask.Door, done: make(chan struct{})}
-	held := own
-	for _, p := range d.waiting {
-		held += p.weight
+	same := d.sameCall(ask, input)
+	if err := d.room(ask, own, same != nil); err != nil {
+		return nil, err
 	}
-	if held > waitingBytes { // also of one that joins: it may take the place over
-		return nil, ErrFull
-	}
-	if p := d.sameCall(ask, input); p != nil && p.join(ask, t) {
+	if same != nil && same.join(ask, t) {
 		d.signal()
 		return t, nil
 	}
-	if len(d.waiting) >= MaxWaiting {
-		return nil, ErrFull
+	if err := d.room(ask, own, false); err != nil {
+		return nil, err
 	}
 	ask.ArrivedAt = d.now().Round(0) // by the wall clock: the other one stands while the machine sleeps
 	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
-	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask}, tickets: []*Ticket{t}, input: input, weight: own})
+	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask, Digest: input}, tickets: []*Ticket{t}, input: input, weight: own})
 	d.seen++
 	d.signal()
 	return t, nil
@@ -121,6 +118,10 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 // somebody or something else was first and nothing was sent. A decision that
 // [Ask.Complete] refuses leaves the ask waiting.
 func (d *Desk) Answer(id ID, decision Decision) error {
+	var changed Digest
+	if decision.UpdatedInput != nil { // of up to 16 MiB: nobody else may wait for it
+		changed = digestOf(decision.UpdatedInput)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	i := d.find(id)
@@ -136,8 +137,8 @@ func (d *Desk) Answer(id ID, decision Decision) error {
 	if complete.Verdict == HandBack {
 		state = HandedBack
 	}
-	if complete.UpdatedInput != nil {
-		p.input = digestOf(complete.UpdatedInput)
+	if complete.UpdatedInput != nil && decision.UpdatedInput != nil { // else it is the one that came
+		p.input = changed
 	}
 	if complete.Note != "" {
 		p.entry.Note = NotePending

@@ -233,7 +233,7 @@ func TestMemoryIsBounded(t *testing.T) {
 					asks += len(u.Rules[0].RuleContent)
 				}
 			}
-			if asks > 33*mega || happenings > 33*mega {
+			if asks > 17*mega || happenings > 17*mega {
 				t.Errorf("of 36 MiB, %d are kept in asks and %d in happenings", asks/mega, happenings/mega)
 			}
 			if last := d.Snapshot(); len(last.Ended) == 0 && len(last.Happenings) == 0 {
@@ -256,7 +256,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	})
 	t.Run("asks that take a place over", func(t *testing.T) {
 		d := newDesk()
-		for n := range approver.MaxWaiting {
+		for n := range 90 { // what one session may have waiting
 			small := inSession(fmt.Sprint("small", n), fmt.Sprint(n))
 			small.Door = approver.DoorMCP
 			submit(t, d, small)

@@ -19,7 +19,10 @@ type Reply struct {
 // believes, and is remembered where a person may want to know of it. The reply
 // is for doors that can pass one on.
 func (d *Desk) Observe(e claude.Event) Reply {
-	calls := callsOf(e) // before the lock: an input may be large, and the screen must not wait
+	calls, output := callsOf(e), "" // before the lock: either may be large, and the screen must not wait
+	if e, ok := e.(*claude.PostToolUse); ok {
+		output = startOf(e.ToolResponse)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := e.Base()
@@ -28,7 +31,7 @@ func (d *Desk) Observe(e claude.Event) Reply {
 	case *claude.ToolRun:
 		d.ran(calls[0], Run{Started: true})
 	case *claude.PostToolUse:
-		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: startOf(e.ToolResponse)})
+		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: output})
 		return d.takeNote(p)
 	case *claude.PostToolUseFailure:
 		p := d.ran(calls[0], Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: cut(e.Error)})

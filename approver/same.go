@@ -2,34 +2,15 @@ package approver
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/json"
 
 	"sayso/approver/claude"
-	"sayso/rules/openjson"
 )
-
-// digest tells one JSON value from another, whatever the order of its members
-// and its spaces.
-type digest [sha256.Size]byte
-
-// digestOf returns the digest of a JSON value; of what is no JSON, that of its
-// bytes.
-func digestOf(raw json.RawMessage) digest {
-	var v any
-	if json.Unmarshal(raw, &v) == nil {
-		if canonical, err := openjson.Encode(v); err == nil { // members of maps are sorted
-			raw = canonical
-		}
-	}
-	return sha256.Sum256(raw)
-}
 
 // sameCall returns the waiting place of the call that an ask is about, when it
 // came through another door before, and nil otherwise. Two asks through one
 // door are always two calls, however alike. The person's answer is the answer to
 // both: so the tool and the input must be the same. The caller holds mu.
-func (d *Desk) sameCall(ask Ask, input digest) *place {
+func (d *Desk) sameCall(ask Ask, input Digest) *place {
 	for _, p := range d.waiting {
 		first := p.entry.Ask
 		if !p.has(ask.Door) && first.Tool == ask.Tool && first.Kind == ask.Kind && p.input == input && sameNames(first, ask) {
@@ -117,7 +98,7 @@ func (a Ask) names(p Provenance) bool {
 // know them.
 type call struct {
 	session, id, tool string
-	input             digest
+	input             Digest
 }
 
 // isCall reports whether an event is about the place's call. Where both know

@@ -182,15 +182,23 @@ func (r *rig) advance(d time.Duration) {
 // arrive puts an ask on the desk and returns its id.
 func (r *rig) arrive(ask approver.Ask) approver.ID {
 	r.t.Helper()
-	r.n++
-	ask.ID = approver.ID(fmt.Sprint(r.n))
-	ticket, err := r.desk.Submit(ask)
+	id, err := r.offer(ask)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.tickets[ask.ID] = ticket
 	r.deliver()
-	return ask.ID
+	return id
+}
+
+// offer puts an ask on the desk, if that takes it.
+func (r *rig) offer(ask approver.Ask) (approver.ID, error) {
+	r.n++
+	ask.ID = approver.ID(fmt.Sprint(r.n))
+	ticket, err := r.desk.Submit(ask)
+	if err == nil {
+		r.tickets[ask.ID] = ticket
+	}
+	return ask.ID, err
 }
 
 // withdraw ends an ask from its door's side.

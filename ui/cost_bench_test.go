@@ -1,0 +1,144 @@
+package ui_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sayso/approver"
+	"sayso/rules"
+)
+
+// huge is how large the large asks of the benchmarks are: nearly as large as a
+// line on the socket may be.
+const huge = 15 << 20
+
+// inputOf writes the input of a call as the client would.
+func inputOf(of any) json.RawMessage {
+	raw, err := json.Marshal(of)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// largeAsks are asks of every shape that may be large.
+var largeAsks = map[string]func() approver.Ask{
+	"command of one line": func() approver.Ask {
+		return callOf("Bash", map[string]any{"command": strings.Repeat("x", huge)})
+	},
+	"command of 1M lines": func() approver.Ask {
+		return callOf("Bash", map[string]any{"command": strings.Repeat("echo 'a b' | x\n", 1<<20)})
+	},
+	"content": func() approver.Ask {
+		return callOf("Write", map[string]any{"file_path": "/home/dev/app/x.go", "content": strings.Repeat("\tvalue := compute(1, \"x\")\n", huge/28)})
+	},
+	"old and new": func() approver.Ask {
+		return callOf("Edit", map[string]any{"file_path": "/home/dev/app/x.go", "old_string": strings.Repeat("a b\n", huge/10), "new_string": strings.Repeat("a c\n", huge/10)})
+	},
+	"wide tree": func() approver.Ask {
+		return approver.Ask{Tool: "mcp__a__b", Input: json.RawMessage(`{"a":[` + strings.Repeat("1,", huge/2) + `1]}`)}
+	},
+	"deep tree": func() approver.Ask {
+		level := `{"a":[1,` + strings.Repeat("[", 40) + "2" + strings.Repeat("]", 40) + "]}"
+		return approver.Ask{Tool: "mcp__a__b", Input: json.RawMessage(`{"a":[` + strings.Repeat(level+",", huge/len(level)-1) + level + `]}`)}
+	},
+	"plan": func() approver.Ask {
+		return callOf("ExitPlanMode", map[string]any{"plan": strings.Repeat("- a step of *this* plan\n", huge/25)})
+	},
+}
+
+func callOf(tool string, input any) approver.Ask {
+	return approver.Ask{Tool: tool, Input: inputOf(input)}
+}
+
+// BenchmarkKeyWithLargeAsks times a key and the frame after it, with large asks
+// waiting and with small ones, in turns: "x" is how many times longer it takes,
+// "ms-worst" the longest that was seen.
+func BenchmarkKeyWithLargeAsks(b *testing.B) {
+	for name, ask := range largeAsks {
+		for _, n := range []int{1, 17} {
+			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) { keysWithAsks(b, ask(), n) })
+		}
+	}
+	b.Run("a rule of 1 MiB", func(b *testing.B) {
+		ask := pushAsk
+		ask.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session,
+			Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git push ", 1<<17)}}}}
+		keysWithAsks(b, ask, 1)
+	})
+}
+
+func keysWithAsks(b *testing.B, ask approver.Ask, n int) {
+	small := newRig(b, 120, 40)
+	small.arrive(pushAsk)
+	large := newRig(b, 120, 40)
+	for i := range n {
+		of := ask
+		of.Session.ID = fmt.Sprint("session ", i)
+		of.Peer.PID = i + 1
+		_, _ = large.offer(of) // the desk takes as many as it has room for
+	}
+	waits := len(large.desk.Snapshot().Waiting)
+	large.deliver()
+	for _, r := range []*rig{small, large} {
+		r.settle()
+		r.timers = nil
+	}
+	var took [2][]time.Duration
+	for b.Loop() {
+		for i, r := range []*rig{small, large} {
+			for _, press := range []tea.KeyPressMsg{{Code: tea.KeyDown}, {Code: tea.KeySpace, Text: " "}, {Code: 'g', Text: "g"}} {
+				r.now = r.now.Add(time.Second)
+				start := time.Now()
+				r.m, _ = r.m.Update(press)
+				_ = r.m.View()
+				took[i] = append(took[i], time.Since(start))
+			}
+		}
+	}
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	median := func(d []time.Duration) time.Duration { slices.Sort(d); return d[len(d)/2] }
+	b.ReportMetric(ms(median(took[1])), "ms-key")
+	b.ReportMetric(ms(slices.Max(took[1])), "ms-worst")
+	b.ReportMetric(float64(median(took[1]))/float64(median(took[0])), "x")
+	b.ReportMetric(float64(waits), "waiting")
+	runtime.GC()
+	var mem runtime.MemStats
+	runtime.ReadMemStats(&mem)
+	b.ReportMetric(float64(mem.HeapInuse)/(1<<20), "MiB-live")
+	b.ReportMetric(0, "ns/op")
+	runtime.KeepAlive(large)
+}
+
+// BenchmarkIdle times the frame that is drawn each second while nothing waits,
+// after a day of many asks and events and after eight commands of 200 KB.
+func BenchmarkIdle(b *testing.B) {
+	for name, fill := range map[string]func(*rig){
+		"a day": func(r *rig) {
+			for range 600 {
+				r.withdraw(r.arrive(pushAsk))
+			}
+		},
+		"8 commands of 200 KB": func(r *rig) {
+			for range 8 {
+				r.withdraw(r.arrive(callOf("Bash", map[string]any{"command": strings.Repeat("echo x; ", 25_000)})))
+			}
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			r := newRig(b, 120, 40)
+			fill(r)
+			r.deliver()
+			for b.Loop() {
+				_ = r.m.View()
+			}
+		})
+	}
+}
