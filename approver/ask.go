@@ -127,6 +127,16 @@ func (a Ask) askedOnPurpose() bool {
 	return a.Provenance.Plugin != "" || a.Provenance.Rule != ""
 }
 
+// Check returns an error that says which part of the ask is larger than its card
+// could show. Doors call it before they put an ask on the desk; the members of
+// the payload were held to their limits when it was read.
+func (a Ask) Check() error {
+	if err := claude.CheckSuggestions(a.Suggestions); err != nil {
+		return err
+	}
+	return claude.CheckInput(a.Tool, a.Input)
+}
+
 // FromModelSwitch makes an ask of a PreModelSwitch payload, as
 // [FromPermissionRequest] does. Its input is what the payload says of the switch.
 func FromModelSwitch(e claude.PreModelSwitch) (Ask, error) {

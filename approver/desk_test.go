@@ -214,10 +214,9 @@ func TestMemoryIsBounded(t *testing.T) {
 			a.Suggestions = []rules.Update{{Type: rules.AddRules, Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: big}}}}
 		})),
 		"changed inputs":     answered(approver.Decision{Verdict: approver.Allow, UpdatedInput: input}),
-		"a yes not honoured": answered(approver.Decision{Verdict: approver.Allow}, event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)), event(t, "PermissionDenied", ofCall("t1", "ls", `,"reason":"`+big+`"`))),
-		"refusals":           observed(event(t, "PermissionDenied", ofCall("t1", "ls", `,"reason":"`+big+`"`))),
-		"notifications":      observed(event(t, "Notification", `,"message":"`+big+`"`)),
-		"summaries":          observed(event(t, "PostCompact", `,"compact_summary":"`+big+`"`)),
+		"a yes not honoured": answered(approver.Decision{Verdict: approver.Allow}, event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)), event(t, "PermissionDenied", ofCall("t1", "ls", `,"later":"`+big+`"`))),
+		"refusals":           observed(event(t, "PermissionDenied", ofCall("t1", big, ``))),
+		"summaries":          observed(event(t, "PostCompact", `,"compact_summary":"`+big[2:]+`"`)),
 		"what no type names": observed(event(t, "Notification", `,"message":"x","later":{"a":["`+big+`"]}`)),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -170,7 +170,7 @@ func TestTheConnectionIsTheAsk(t *testing.T) {
 // The door goes at the moment of the answer: whichever is seen first, the desk
 // never goes on to believe that an answer is on its way.
 func TestAnAnswerToADoorThatJustWentIsTooLate(t *testing.T) {
-	const asks = 500
+	const asks = 100 // what one process may have waiting
 	s := start(t)
 	c := s.raw()
 	for n := range asks {

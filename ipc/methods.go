@@ -197,6 +197,9 @@ func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 		return approver.Ask{}, 0, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
 	}
 	ask, err := door(p.Payload)
+	if err == nil {
+		err = ask.Check()
+	}
 	if err != nil {
 		return approver.Ask{}, 0, &Error{CodeInvalidParams, err.Error()}
 	}
@@ -220,6 +223,9 @@ func (c *connection) result(m message, v any) error {
 }
 
 func params(m message, into any) *Error {
+	if err := claude.CheckLimits(m.Params); err != nil {
+		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
+	}
 	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
 		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"sayso/approver/claude"
 	"sayso/rules/openjson"
 )
 
@@ -38,6 +39,9 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
+// maxID is how many bytes the id of a request may have.
+const maxID = 256
+
 // parseMessage reads one line. The error is ready to be sent.
 func parseMessage(line []byte) (message, *Error) {
 	var m message
@@ -46,6 +50,12 @@ func parseMessage(line []byte) (message, *Error) {
 			return m, &Error{CodeParse, "not JSON: " + err.Error()}
 		}
 		return m, &Error{CodeInvalidRequest, "not a JSON-RPC message: " + err.Error()}
+	}
+	if err := claude.CheckLimits(line); err != nil {
+		if claude.CheckLimits(m.ID) != nil || len(m.ID) > maxID {
+			m.ID = nil // not sent back
+		}
+		return m, &Error{CodeInvalidRequest, err.Error()}
 	}
 	if !utf8.Valid(line) {
 		return m, &Error{CodeParse, errNotUTF8.Error()}

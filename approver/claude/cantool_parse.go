@@ -13,6 +13,9 @@ import (
 // What mixes two forms is refused rather than guessed at. Errors name the
 // member at fault.
 func ParseCanUseTool(data []byte) (CanUseTool, error) {
+	if err := CheckLimits(data); err != nil {
+		return CanUseTool{}, err
+	}
 	var members openjson.Extra
 	if err := openjson.Unmarshal(data, &struct{}{}, &members); err != nil {
 		return CanUseTool{}, err

@@ -78,6 +78,9 @@ func Events() []string { return slices.Sorted(maps.Keys(events)) }
 // event of a newer client is an [UnknownEvent], not an error. Errors name the
 // member at fault.
 func ParseEvent(payload []byte) (Event, error) {
+	if err := CheckLimits(payload); err != nil {
+		return nil, fmt.Errorf("hook payload: %w", err)
+	}
 	var head struct {
 		Name string `json:"hook_event_name"`
 	}

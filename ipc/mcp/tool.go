@@ -28,6 +28,9 @@ const toolList = `{"tools":[{` +
 
 // Decode makes an ask of the arguments of the tool. Errors name the field.
 func Decode(payload json.RawMessage) (approver.Ask, error) {
+	if err := claude.CheckLimits(payload); err != nil {
+		return approver.Ask{}, fmt.Errorf("arguments: %w", err)
+	}
 	var args claude.PromptToolArguments
 	if err := json.Unmarshal(payload, &args); err != nil {
 		return approver.Ask{}, fmt.Errorf("arguments: %w", err)
