@@ -274,7 +274,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	t.Run("sessions that are heard of", func(t *testing.T) {
 		d := newDesk()
 		long := strings.Repeat("x", 1<<10)
-		d.Observe(event(t, "Notification", `,"session_id":"`+long+`"`))
+		d.Observe(&claude.Notification{BaseHookInput: claude.BaseHookInput{SessionID: long}})
 		a := bash("a")
 		a.Session.ID = long
 		submit(t, d, a)

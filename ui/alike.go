@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"bytes"
-
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
@@ -13,21 +11,24 @@ import (
 // in everything that a person decides by: tool and where it comes from, input,
 // directory, who asks.
 func (m *Model) alikes() []approver.ID {
-	if m.card == nil || m.current() < 0 {
+	i := m.current()
+	if i < 0 {
 		return nil
 	}
-	shown := m.card.Ask()
+	shown := m.desk.Waiting[i]
 	var ids []approver.ID
 	for _, e := range m.desk.Waiting {
-		if e.Ask.ID != shown.ID && alike(e.Ask, shown) {
+		if e.Ask.ID != shown.Ask.ID && e.Digest == shown.Digest && alike(e.Ask, shown.Ask) {
 			ids = append(ids, e.Ask.ID)
 		}
 	}
 	return ids
 }
 
+// alike compares all but the inputs, which may be large: those are compared by
+// their digests.
 func alike(a, b approver.Ask) bool {
-	return a.Kind == b.Kind && a.Tool == b.Tool && bytes.Equal(a.Input, b.Input) &&
+	return a.Kind == b.Kind && a.Tool == b.Tool && len(a.Input) == len(b.Input) &&
 		a.Session.Cwd == b.Session.Cwd && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type &&
 		serverOf(a) == serverOf(b)
 }

@@ -24,26 +24,26 @@ func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) (it
 	switch e := h.Event.(type) {
 	case *claude.Notification:
 		item.Sign, item.Words = "i", "told you"
-		item.Name, item.What = sanitize.Line(e.NotificationType), sanitize.Line(e.Message)
+		item.Name, item.What = line(e.NotificationType), line(e.Message)
 	case *claude.PermissionDenied:
 		item.Sign, item.Words, item.Look = "✗", "mode's no", look.Deny
 		item.Name, _ = preview.Title(e.ToolName)
 		item.What = subjects.events[e]
-		item.Extra = sanitize.Line(e.Reason)
-		item.detail = func() []detail { return []detail{{"Reason", e.Reason}, {"Input", string(e.ToolInput)}} }
+		item.Extra = line(e.Reason)
+		item.detail = func() []detail { return []detail{detailOf("Reason", e.Reason), detailOf("Input", e.ToolInput)} }
 	case *claude.PreCompact:
-		item.Sign, item.Words, item.Name = "≈", "compacting", sanitize.Line(e.Trigger)
+		item.Sign, item.Words, item.Name = "≈", "compacting", line(e.Trigger)
 		if e.CustomInstructions != nil {
-			item.What = sanitize.Line(*e.CustomInstructions)
+			item.What = line(*e.CustomInstructions)
 		}
 	case *claude.PostCompact:
-		item.Sign, item.Words, item.Name = "≈", "compacted", sanitize.Line(e.Trigger)
-		item.What = sanitize.Line(e.CompactSummary)
-		item.detail = func() []detail { return []detail{{"Summary", e.CompactSummary}} }
+		item.Sign, item.Words, item.Name = "≈", "compacted", line(e.Trigger)
+		item.What = line(e.CompactSummary)
+		item.detail = func() []detail { return []detail{detailOf("Summary", e.CompactSummary)} }
 	case *claude.PostModelSwitch:
-		item.Sign, item.Words, item.Name = "→", "model", sanitize.Line(e.Source)
-		item.What = sanitize.Line(e.FromModel + " → " + e.ToModel)
-		item.Extra = fmt.Sprintf("%s tokens, about $%s", sanitize.Line(string(e.ContextTokens)), sanitize.Line(string(e.EstimatedCacheWriteUSD)))
+		item.Sign, item.Words, item.Name = "→", "model", line(e.Source)
+		item.What = line(e.FromModel + " → " + e.ToModel)
+		item.Extra = fmt.Sprintf("%s tokens, about $%s", line(string(e.ContextTokens)), line(string(e.EstimatedCacheWriteUSD)))
 	default:
 		return Item{}, false
 	}

@@ -4,6 +4,7 @@ package activity
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -14,10 +15,18 @@ import (
 
 	"sayso/approver"
 	"sayso/approver/claude"
+	"sayso/ui/lines"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
+
+// maxLine is how many bytes of a text a line of the list is made of. No row is
+// as wide, and every frame draws some.
+const maxLine = 500
+
+// line returns the start of a text from outside as one line.
+func line(text string) string { return sanitize.Line(lines.Head(text, maxLine)) }
 
 // Item is one line of the list. Its texts are sanitised.
 type Item struct {
@@ -33,10 +42,19 @@ type Item struct {
 	detail  func() []detail // all there is to know of it; nil for nothing more
 }
 
-// detail is a part of what there is to know of an item. The text is as it came.
+// detail is a part of what there is to know of an item: the start of a text as
+// it came, and how many bytes it leaves out.
 type detail struct {
 	title string
 	text  string
+	rest  int
+}
+
+// detailOf returns what is shown of a text, which may have megabytes.
+func detailOf[T string | json.RawMessage](title string, of T) detail {
+	// One byte more tells Head where a character ends.
+	text := lines.Head(string(of[:min(len(of), maxDetail+1)]), maxDetail)
+	return detail{title, text, len(of) - len(text)}
 }
 
 // Items returns what the desk remembers, the latest first. It is quick however
@@ -73,14 +91,14 @@ func ofEntry(e approver.Entry, subjects Subjects, look style.Styles) Item {
 
 func detailsOf(e approver.Entry) (out []detail) {
 	for _, d := range []detail{
-		{"Why", e.Why},
-		{"Your answers", answersOf(e)},
-		{"Input", string(e.Ask.Input)},
-		{"Reason", e.Ask.Provenance.Reason},
-		{"Your words", messageOf(e)},
-		{"Your note", e.Decision.Note},
-		{"Output", e.Run.Output},
-		{"Came through", cameFrom(e.Ask)},
+		detailOf("Why", e.Why),
+		detailOf("Your answers", answersOf(e)),
+		detailOf("Input", e.Ask.Input),
+		detailOf("Reason", e.Ask.Provenance.Reason),
+		detailOf("Your words", messageOf(e)),
+		detailOf("Your note", e.Decision.Note),
+		detailOf("Output", e.Run.Output),
+		detailOf("Came through", cameFrom(e.Ask)),
 	} {
 		if d.text != "" {
 			out = append(out, d)
@@ -138,11 +156,11 @@ func extras(e approver.Entry) []string {
 		out = append(out, "runs")
 	}
 	if e.State == approver.NotHonoured || e.State == approver.SettledElsewhere && !e.Run.Started || e.Why == "sayso quit" {
-		out = append(out, sanitize.Line(e.Why))
+		out = append(out, line(e.Why))
 	}
 	switch n := len(e.Decision.UpdatedPermissions); {
 	case len(e.Kept.Missing) > 0:
-		out = append(out, "not kept: "+sanitize.Line(strings.Join(e.Kept.Missing, ", ")))
+		out = append(out, "not kept: "+line(strings.Join(e.Kept.Missing, ", ")))
 	case e.Kept.Known && n == 1:
 		out = append(out, "1 change kept")
 	case e.Kept.Known:
@@ -156,7 +174,7 @@ func extras(e approver.Entry) []string {
 		out = append(out, e.Note.String())
 	}
 	if m := messageOf(e); m != "" {
-		out = append(out, "“"+sanitize.Line(m)+"”")
+		out = append(out, "“"+line(m)+"”")
 	}
 	return out
 }

@@ -188,15 +188,14 @@ func detailRows(item Item, width int, look style.Styles) []string {
 		return all
 	}
 	for _, d := range item.detail() {
-		text := lines.Head(d.text, maxDetail)
 		all = append(all, look.Muted.Render(d.title))
-		for _, line := range sanitize.Block(text) {
+		for _, line := range sanitize.Block(d.text) {
 			for _, row := range lines.Wrap(line, width-4) {
 				all = append(all, "  "+look.Shown(row, look.Text))
 			}
 		}
-		if rest := len(d.text) - len(text); rest > 0 {
-			all = append(all, "  "+look.Note.Render(fmt.Sprintf("… and %d bytes more", rest)))
+		if d.rest > 0 {
+			all = append(all, "  "+look.Note.Render(fmt.Sprintf("… and %d bytes more", d.rest)))
 		}
 	}
 	return all

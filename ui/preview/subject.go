@@ -1,43 +1,45 @@
 package preview
 
 import (
+	"cmp"
 	"encoding/json"
 	"path"
 	"strings"
 
 	"sayso/approver"
+	"sayso/rules/openjson"
+	"sayso/ui/lines"
 	"sayso/ui/sanitize"
 )
 
+// maxSubject is how many bytes of a text a subject is made of. It is one line,
+// cut to a row wherever it stands, and drawn with every frame.
+const maxSubject = 500
+
 // Subject returns the one line that tells this call from others of its tool: a
 // command, a path from the session's directory, a URL, what is asked, the title
-// of a plan. It is sanitised and not cut, and "" where nothing says it.
+// of a plan. It is sanitised, the start of it where it is long, and "" where
+// nothing says it. It costs little however large the call is.
 func Subject(ask approver.Ask) string {
-	var in map[string]json.RawMessage
-	if json.Unmarshal(ask.Input, &in) != nil {
-		return ""
+	in := map[string]json.RawMessage{}
+	for name, raw := range openjson.Members(ask.Input) {
+		in[name] = raw
+		if len(in) > maxSubject {
+			break
+		}
 	}
 	for _, key := range []string{"command", "file_path", "notebook_path", "path", "url", "query", "pattern", "description", "subject", "skill"} {
-		if text := textOf(in[key]); text != "" {
+		if text := openjson.Head(in[key], maxSubject); text != "" {
 			if rest, ok := below(path.Clean(text), ask.Session.Cwd); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
 				text = rest
 			}
 			return sanitize.Line(text)
 		}
 	}
-	if plan := firstLine(textOf(in["plan"])); plan != "" {
+	if plan := firstLine(openjson.Head(in["plan"], maxSubject)); plan != "" {
 		return sanitize.Line(plan)
 	}
-	return sanitize.Line(strings.Join(asked(in["questions"]), " · "))
-}
-
-// textOf returns a JSON text, and "" for anything else.
-func textOf(raw json.RawMessage) string {
-	var text string
-	if json.Unmarshal(raw, &text) != nil {
-		return ""
-	}
-	return text
+	return sanitize.Line(lines.Head(strings.Join(asked(in["questions"]), " · "), maxSubject))
 }
 
 // firstLine returns the first line of Markdown that says something.
@@ -52,16 +54,25 @@ func firstLine(markdown string) string {
 
 // asked returns what questions are about, each by its header or else its text.
 func asked(raw json.RawMessage) (about []string) {
-	var questions []struct{ Header, Question string }
-	if json.Unmarshal(raw, &questions) != nil {
-		return nil
-	}
-	for _, q := range questions {
-		if text := strings.TrimSpace(q.Header); text != "" {
-			about = append(about, text)
-		} else if text := firstLine(q.Question); text != "" {
-			about = append(about, text)
+	for question := range openjson.Elements(raw) {
+		var header, text string
+		for name, value := range openjson.Members(question) {
+			switch name {
+			case "header":
+				header = strings.TrimSpace(openjson.Head(value, maxSubject))
+			case "question":
+				text = firstLine(openjson.Head(value, maxSubject))
+			}
+		}
+		if said := cmp.Or(header, text); said != "" {
+			about = append(about, said)
+		}
+		if len(about) > maxAsked {
+			break
 		}
 	}
 	return about
 }
+
+// maxAsked is how many questions a subject tells of: a row has room for fewer.
+const maxAsked = 20
