@@ -28,6 +28,9 @@ func (m *Model) showFirst() tea.Cmd {
 	}
 	if len(m.desk.Waiting) == 0 {
 		m.card, m.holds = nil, nil
+		if m.rendered != nil {
+			m.rendered()
+		}
 		m.held = held{}
 		return m.tick()
 	}

@@ -40,7 +40,7 @@ func (m *Model) look(n int) tea.Cmd {
 	if n != m.renders || holds == nil {
 		return nil
 	}
-	return func() tea.Msg { return lookedMsg{n, holds()} }
+	return func() tea.Msg { return lookedMsg{n, sure(holds)} }
 }
 
 // looked takes what came of that.
@@ -82,7 +82,7 @@ func (m *Model) ifItHolds(id approver.ID, send tea.Cmd) tea.Cmd {
 		return send
 	}
 	return func() tea.Msg {
-		if !holds() {
+		if !sure(holds) {
 			return stoppedMsg{id}
 		}
 		return send()

@@ -86,19 +86,9 @@ func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
 	}
 }
 
-// render makes the document of a card outside of the update loop.
-// was tells whether the one that it has still holds, nil for nothing to ask.
-func render(c card.Card, width, n int, was func() bool) tea.Cmd {
-	document := c.Render(width)
-	return func() tea.Msg {
-		d := document()
-		return renderedMsg{n, d, was != nil && !was()}
-	}
-}
-
 // loadFor gets what a card wants from outside.
 func loadFor(id approver.ID, load func() any) tea.Cmd {
-	return func() tea.Msg { return loadedMsg{id, load()} }
+	return guarded(func() tea.Msg { return loadedMsg{id, load()} }, NoticeMsg{"What this ask needs from outside could not be read."})
 }
 
 // findBranch looks up the branch of a session's directory.

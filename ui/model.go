@@ -113,6 +113,7 @@ type Model struct {
 	branches map[string]string // by directory
 	series   int               // of ticks
 	renders  int               // documents that were asked for
+	rendered func()            // ends the making of the last one; nil before the first
 	holds    func() bool       // whether the one on screen still holds; nil for one that always does
 	run      run               // of the last keys that type
 }
@@ -225,8 +226,7 @@ func (m *Model) draw() tea.Cmd {
 		return nil
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
-	m.renders++
-	return render(m.card, m.width, m.renders, m.was)
+	return m.render()
 }
 
 // cards makes the card of a tool. Every other tool has a permission card.
@@ -239,13 +239,21 @@ var cards = map[string]func(*Model, approver.Ask) card.Card{
 	},
 }
 
+// maxOwn is how many bytes of JSON the input of such a card may have. It is read
+// when the card is made, in the update loop; the client's own have less than a
+// tenth. A larger one has a permission card, which shows its start.
+const maxOwn = 256 << 10
+
 // newCard returns the card for an ask.
 func (m *Model) newCard(ask approver.Ask) card.Card {
-	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
-		return c(m, ask)
-	}
 	sight := m.opts.Sight
 	sight.Edits = m.opts.Edit != nil
+	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
+		if len(ask.Input) <= maxOwn {
+			return c(m, ask)
+		}
+		sight.Most = maxOwn
+	}
 	c := permission.New(ask, m.styles, m.keys, sight)
 	c.Recall(m.messages)
 	return c

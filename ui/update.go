@@ -29,7 +29,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 		m.watcher.Reset()
-		return m, tea.Batch(m.draw(), m.rearm())
+		return m, tea.Batch(m.draw(), m.setSaid(), m.rearm())
 	case tea.FocusMsg:
 		m.focus = here
 		if c, ok := m.card.(card.Chooser); ok {
@@ -79,7 +79,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, tea.Batch(m.draw(), m.rearm())
 		}
 	case saidMsg:
-		m.heard(msg)
+		return m, m.heard(msg)
 	case editedMsg:
 		return m, m.edited(msg)
 	case namedMsg:
@@ -104,7 +104,7 @@ func (m *Model) deskChanged(s approver.Snapshot) tea.Cmd {
 	m.desk = s
 	m.sortAside()
 	if find := m.subjects.Unknown(s); find != nil {
-		call = tea.Batch(call, func() tea.Msg { return namedMsg{find()} })
+		call = tea.Batch(call, guarded(func() tea.Msg { return namedMsg{find()} }, nil))
 	}
 	if m.ended() || m.current() >= 0 {
 		return call
@@ -132,7 +132,7 @@ func (m *Model) restyle() tea.Cmd {
 		return nil
 	}
 	m.card.SetStyles(m.styles)
-	return m.draw()
+	return tea.Batch(m.draw(), m.setSaid())
 }
 
 // perform does what the card asked for.

@@ -3,6 +3,7 @@
 package card
 
 import (
+	"context"
 	"time"
 
 	"charm.land/bubbles/v2/key"
@@ -20,10 +21,10 @@ type Card interface {
 	Ask() approver.Ask
 
 	// Render returns a function that makes the document for a width. It may take
-	// long and may run outside of the update loop; SetDocument gives the card the
-	// result. Changed tells the card that what its document was made from is not
+	// long and may run outside of the update loop; when its context ends, nobody
+	// waits for the document any more. SetDocument gives the card the result. Changed tells the card that what its document was made from is not
 	// so any more: nothing of it counts as seen, and the next one says so.
-	Render(width int) func() Document
+	Render(width int) Maker
 	SetDocument(Document)
 	Changed()
 
@@ -57,10 +58,16 @@ type Card interface {
 	View(Moment) ([]string, *tea.Cursor)
 }
 
+// Maker makes a document. See [Card].
+type Maker func(context.Context) Document
+
 // Document is everything of an ask that has to be seen before a yes, set for a
 // width.
 type Document struct {
 	Rows []string
+	// Withheld tells that the rows are not all that has to be seen: it is too much
+	// to be read, or could not be laid out. No yes counts then.
+	Withheld bool
 	// Holds looks again at what the rows were made from, such as a file, and
 	// reports whether it is still the same; nil where nothing of it can change. It
 	// may take long, and may run outside of the update loop.

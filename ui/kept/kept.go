@@ -3,6 +3,7 @@
 package kept
 
 import (
+	"context"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -41,8 +42,8 @@ func (c *Card) ID() approver.ID { return c.ask.ID }
 func (c *Card) Ask() approver.Ask { return c.ask }
 
 // Render returns what sets the text for a width.
-func (c *Card) Render(width int) func() card.Document {
-	return func() card.Document {
+func (c *Card) Render(width int) card.Maker {
+	return func(context.Context) card.Document {
 		var out []string
 		for _, row := range card.PlainText(c.text, width-4, c.styles) {
 			out = append(out, "   "+row)

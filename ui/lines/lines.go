@@ -29,17 +29,27 @@ func Wrap(line string, width int) []string {
 		width = 1
 	}
 	var rows []string
-	start, used := 0, 0
-	for i := 0; i < len(line); {
+	for {
+		n := First(line, width)
+		rows = append(rows, line[:n])
+		if line = line[n:]; line == "" {
+			return rows
+		}
+	}
+}
+
+// First returns how many bytes of a line the first row of [Wrap] has.
+func First(line string, width int) int {
+	used, i := 0, 0
+	for i < len(line) {
 		size, cells := unit(line[i:], width)
 		if used+cells > width && used > 0 {
-			rows = append(rows, line[start:i])
-			start, used = i, 0
+			return i
 		}
 		used += cells
 		i += size
 	}
-	return append(rows, line[start:])
+	return i
 }
 
 // unit returns the size in bytes and cells of what must stay together at the

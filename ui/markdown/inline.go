@@ -14,6 +14,11 @@ type piece struct {
 	with lipgloss.Style
 }
 
+// longLine is how many bytes of a line are looked through for marks at most. One
+// without its end is looked for up to the end of the line, and there may be one
+// at every byte.
+const longLine = 2 << 10
+
 // words shows a line with what is marked in it, wrapped at spaces. The first row
 // comes after first, the others after rest, which are styled already.
 func (d *document) words(line string, with lipgloss.Style, first, rest string) {
@@ -25,7 +30,11 @@ func (d *document) words(line string, with lipgloss.Style, first, rest string) {
 		row.Reset()
 		used, lead, gap = 0, rest, false
 	}
-	for _, p := range d.inline(line, with) {
+	pieces := []piece{{line, with}}
+	if len(line) <= longLine {
+		pieces = d.inline(line, with)
+	}
+	for _, p := range pieces {
 		for i, word := range strings.Split(p.text, " ") {
 			if i > 0 {
 				gap, between = true, p.with // of the piece in which the space stands
@@ -159,6 +168,9 @@ func letter(c byte) bool {
 // bare returns a line as it reads without its marks.
 func (d *document) bare(line string) string {
 	var b strings.Builder
+	if len(line) > longLine {
+		return line
+	}
 	for _, p := range d.inline(line, lipgloss.NewStyle()) {
 		b.WriteString(p.text)
 	}

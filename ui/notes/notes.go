@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"sayso/approver/claude"
+	"sayso/ui/lines"
 	"sayso/ui/preview/shell"
 	"sayso/ui/sanitize"
 )
@@ -45,8 +46,13 @@ func Of(c Call) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, n := range all {
+		told := 0
 		for _, line := range n(l) {
-			if line = sanitize.Line(line); !seen[line] {
+			if told++; told > maxTold {
+				out = append(out, "and more of the kind")
+				break
+			}
+			if line = sanitize.Line(lines.Head(line, maxNote)); !seen[line] {
 				seen[line] = true
 				out = append(out, line)
 			}
@@ -54,6 +60,12 @@ func Of(c Call) []string {
 	}
 	return out
 }
+
+// Bounds of what is told: so many notes of a kind, of so many bytes each.
+const (
+	maxTold = 30
+	maxNote = 2 << 10
+)
 
 // look is a call, read once for all notes.
 type look struct {

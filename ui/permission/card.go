@@ -29,6 +29,7 @@ type Card struct {
 	layout        layout
 	selected      int  // -1 until the person moves
 	seen          bool // the end of the document has been on screen
+	withheld      bool // the document is not all that has to be seen
 	changed       bool // what the document was made from is not as it was first
 	covered       bool // something lies over the card
 	full          bool // the document has the whole card
@@ -75,7 +76,7 @@ func (c *Card) SetDocument(d card.Document) {
 	if old := len(c.document); old > 0 && old != len(d.Rows) {
 		c.scroll = c.scroll * len(d.Rows) / old
 	}
-	c.document = d.Rows
+	c.document, c.withheld = d.Rows, d.Withheld
 	c.arrange()
 }
 

@@ -15,7 +15,7 @@ import (
 // it was read.
 type Content struct {
 	// Document makes the document for a width, as [Card.Render] does.
-	Document func(width int, s style.Styles) func() card.Document
+	Document func(width int, s style.Styles) card.Maker
 	Yes      []Offer // the first is for the key of a plain yes
 	No       approver.Decision
 	NoLabel  string

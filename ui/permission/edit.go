@@ -2,6 +2,7 @@ package permission
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -127,11 +128,13 @@ func (c *Card) Edited(text string) card.Action {
 	changed := ask
 	changed.Input = input
 	c.Fill(Content{
-		Document: func(width int, s style.Styles) func() card.Document {
-			return func() card.Document {
-				ctx := preview.Context{Ask: ask, Width: width, Styles: s}
+		Document: func(width int, s style.Styles) card.Maker {
+			return func(ctx context.Context) card.Document {
+				sight := sight
+				sight.Stopped = stopped(ctx)
+				shown := preview.Context{Ask: ask, Width: width, Styles: s, Stopped: sight.Stopped}
 				out := []string{" " + s.Strong.Render("Your change"), ""}
-				out = append(out, preview.Diff(ctx, "x"+e.suffix, e.text, text)...)
+				out = append(out, preview.Diff(shown, "x"+e.suffix, e.text, text)...)
 				out = append(out, "", " "+s.Strong.Render("What would run"), "")
 				d := documentOf(changed, width, s, sight)
 				d.Rows = append(out, d.Rows...)

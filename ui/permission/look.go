@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -13,7 +14,7 @@ import (
 
 // looked is a document, and the files that it was made from.
 type looked struct {
-	make func(preview.Files) []string
+	make func(preview.Files) card.Document
 	on   preview.Files
 
 	mu   sync.Mutex
@@ -24,17 +25,20 @@ type looked struct {
 // documentOf returns what [Document] makes, and looks again at the files that it
 // was made from. It may take as long.
 func documentOf(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
-	if by.Files == nil {
-		return card.Document{Rows: Document(ask, width, s, by)}
+	if !preview.Fits(ask.Input) || by.Most > 0 && len(ask.Input) > by.Most {
+		return tooLarge(ask, width, s)
 	}
-	l := &looked{on: by.Files, make: func(files preview.Files) []string {
+	if by.Files == nil {
+		return layOut(ask, width, s, by)
+	}
+	l := &looked{on: by.Files, make: func(files preview.Files) card.Document {
 		by := by
 		by.Files = files
-		return Document(ask, width, s, by)
+		return layOut(ask, width, s, by)
 	}}
 	l.saw = preview.Remember(l.on)
-	l.rows = l.make(l.saw)
-	d := card.Document{Rows: l.rows}
+	d := l.make(l.saw)
+	l.rows = d.Rows
 	if l.saw.Any() {
 		d.Holds = l.holds
 	}
@@ -63,7 +67,7 @@ func (l *looked) holds() bool {
 		return true
 	}
 	saw := preview.Remember(l.on)
-	if !slices.Equal(l.make(saw), l.rows) {
+	if !slices.Equal(l.make(saw).Rows, l.rows) {
 		return false
 	}
 	l.saw = saw
@@ -88,17 +92,21 @@ func (c *Card) Changed() {
 }
 
 // Render returns what makes the card's document.
-func (c *Card) Render(width int) func() card.Document {
+func (c *Card) Render(width int) card.Maker {
 	ask, s, sight, changed := c.ask, c.styles, c.sight, c.changed
-	document := func() card.Document { return documentOf(ask, width, s, sight) }
+	document := func(ctx context.Context) card.Document {
+		sight := sight
+		sight.Stopped = stopped(ctx)
+		return documentOf(ask, width, s, sight)
+	}
 	if c.content != nil {
 		document = c.content.Document(width, s)
 	}
 	if !changed {
 		return document
 	}
-	return func() card.Document {
-		d := document()
+	return func(ctx context.Context) card.Document {
+		d := document(ctx)
 		d.Rows = append(changedRows(width, s), d.Rows...)
 		return d
 	}

@@ -128,6 +128,8 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 	chosen := c.choices[i]
 	if chosen.kind.allows() {
 		switch {
+		case c.withheld:
+			return card.Refused{Why: withheldWhy}
 		case c.layout.cramped:
 			return card.Refused{Why: "The window is too small to show what you would allow."}
 		case !c.seen:
@@ -208,6 +210,8 @@ func (c *Card) sendMessage(live, pressed bool) card.Action {
 		return nil
 	case c.writingFor.allows() && !live:
 		return card.Refused{Why: "Wait a moment, then enter: a yes is not sent in haste."}
+	case c.writingFor.allows() && c.withheld:
+		return card.Refused{Why: withheldWhy}
 	case c.writingFor.allows() && (c.layout.cramped || !c.seen):
 		return card.Refused{Why: "Read to the end first."}
 	}

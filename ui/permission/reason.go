@@ -20,6 +20,9 @@ type Sight struct {
 	Plan       string   // the plan that is asked about, where the call does not hold it
 	SideBySide bool
 	Edits      bool // the person has an editor
+	Most       int  // bytes of an input that is shown whole; 0 for [preview.MaxInput]
+	// Stopped reports whether nobody waits for the document any more; nil for never.
+	Stopped func() bool
 	// Parts says what the rules make of a command's parts in a directory; nil for
 	// nothing to say.
 	Parts func(cwd string, parts []string) []preview.Verdict
@@ -30,6 +33,11 @@ type Sight struct {
 // is to note of it, and what hides in the words around it. It may take long, for
 // a large call or a slow file, so it runs outside of the update loop.
 func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+	return layOut(ask, width, s, by).Rows
+}
+
+// layOut makes the document, or as much of it as can be read.
+func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
 	out := nameRows(ask, width, s)
 	if said := card.Provenance(ask, width, s); len(said) > 0 {
 		out = append(append(out, said...), "")
@@ -38,11 +46,14 @@ func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 	if by.Parts != nil {
 		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session.Cwd, all) }
 	}
-	out = append(out, preview.Render(preview.Context{
+	shown, whole := preview.Show(preview.Context{
 		Ask: ask, Width: width, Styles: s,
-		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts,
-	})...)
-	out = append(out, noted(ask, width, s, by)...)
+		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts, Stopped: by.Stopped,
+	})
+	if !whole {
+		return withheld(append(out, shown...), ask, width, s)
+	}
+	out = append(append(out, shown...), noted(ask, width, s, by)...)
 	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
 		for _, line := range sanitize.Block(d) {
@@ -51,7 +62,7 @@ func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 			}
 		}
 	}
-	return append(out, hiddenRows(ask, width, s)...)
+	return card.Document{Rows: append(out, hiddenRows(ask, width, s)...)}
 }
 
 // noted returns the notes on a call, after an empty row.

@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -78,7 +79,7 @@ func BenchmarkScrollALargeDocument(b *testing.B) {
 	}
 	c := New(approver.Ask{Tool: "Write", Input: raw}, style.New(themes.Dark()), keys.Default(), Sight{})
 	c.SetSize(100, 40)
-	c.SetDocument(c.Render(100)())
+	c.SetDocument(c.Render(100)(context.Background()))
 	if n := len(c.document); n < 38_000 {
 		b.Fatalf("the document has only %d rows", n)
 	}

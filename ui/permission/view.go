@@ -114,7 +114,7 @@ func (c *Card) row(r row, m card.Moment) string {
 func (c *Card) cell(cl cell, m card.Moment) string {
 	chosen := c.choices[cl.choice]
 	keyStyle, label := c.styles.Working, c.styles.Text
-	if !m.Open || chosen.kind.allows() && !c.seen {
+	if !m.Open || chosen.kind.allows() && (!c.seen || c.withheld) {
 		keyStyle, label = c.styles.Faint, c.styles.Muted
 	}
 	marker := " "
@@ -138,6 +138,8 @@ func (c *Card) right(cl cell, m card.Moment) string {
 		return ""
 	case first && !m.Open:
 		return c.styles.Faint.Render(card.Dots(m) + "  arming")
+	case first && c.withheld:
+		return c.styles.Deny.Render("can't be allowed here")
 	case first && !c.seen:
 		return c.styles.Note.Render(unread)
 	case cl.choice == c.selected && c.needsEnter(cl.choice):

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -27,7 +28,7 @@ const short = `{"plan":"# Plan\n\n1. Do it\n2. Test it\n","planFilePath":"/home/
 // draw gives a card its size and its document, as the screen does.
 func draw(c *Card, width, height int) {
 	c.SetSize(width, height)
-	c.SetDocument(c.Render(width)())
+	c.SetDocument(c.Render(width)(context.Background()))
 }
 
 func newCard(ask approver.Ask, width, height int) *Card {

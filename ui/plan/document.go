@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,7 +18,7 @@ import (
 )
 
 // document returns what sets everything that has to be seen before a yes.
-func (c *Card) document(width int, s style.Styles) func() card.Document {
+func (c *Card) document(width int, s style.Styles) card.Maker {
 	ask, found, looking, edited, set, read := c.ask, c.found, c.looking, c.edited, c.outside.Markdown, c.outside.Read
 	if set == nil {
 		set = card.PlainText
@@ -73,10 +74,10 @@ func (c *Card) document(width int, s style.Styles) func() card.Document {
 	// A yes is for the text that the person wrote, or that came with the ask. One
 	// from a file of its own may be written anew meanwhile.
 	if in := inputOf(ask); looking || edited != "" || in.Plan != "" || in.PlanFilePath == "" {
-		return func() card.Document { return card.Document{Rows: rows()} }
+		return func(context.Context) card.Document { return card.Document{Rows: rows()} }
 	}
 	holds := func() bool { return Find(ask, read).Text == found.Text }
-	return func() card.Document { return card.Document{Rows: rows(), Holds: holds} }
+	return func(context.Context) card.Document { return card.Document{Rows: rows(), Holds: holds} }
 }
 
 // beside says what the call carries beside its plan: a yes is for that too.

@@ -22,7 +22,12 @@ type Context struct {
 	// rules make of each. It may be nil, and return fewer than there are.
 	Parts func(parts []string) []Verdict
 
-	ink *ink
+	// Stopped reports whether nobody waits for the preview any more; nil for
+	// never. A long one then ends early.
+	Stopped func() bool
+
+	ink    *ink
+	budget *budget
 }
 
 // Verdict is what the rules make of one part of a command.

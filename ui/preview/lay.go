@@ -20,7 +20,11 @@ const (
 func (c Context) code(raw string, l *syntax.Language) []string {
 	var out []string
 	for _, t := range texts(l, strings.Split(raw, "\n")) {
-		out = append(out, c.line(t, pad)...)
+		rows := c.line(t, pad)
+		out = append(out, rows...)
+		if !c.budget.spend(len(rows)) {
+			break
+		}
 	}
 	return out
 }
@@ -45,7 +49,11 @@ func (c Context) line(t text, lead string) []string {
 func (c Context) prose(raw string, rest lipgloss.Style) []string {
 	var out []string
 	for _, line := range sanitize.Block(raw) {
-		out = append(out, c.words(line, rest)...)
+		rows := c.words(line, rest)
+		out = append(out, rows...)
+		if !c.budget.spend(len(rows)) {
+			break
+		}
 	}
 	return out
 }

@@ -90,7 +90,11 @@ func Title(name string) (title, verb string) {
 // tree. It is pure but for what it reads by way of Files, and may take long for
 // a large call.
 func Render(c Context) []string {
-	c.ink = newInk(c.Styles)
+	rows, _ := Show(c)
+	return rows
+}
+
+func (c Context) render() []string {
 	if t, _ := toolOf(c.Ask.Tool); t.render != nil {
 		if out, ok := t.render(c); ok {
 			return out

@@ -24,6 +24,9 @@ func (c Context) sideBySide(d changed) []string {
 		return rows
 	}
 	row := func(left, right []string) {
+		if !c.budget.spend(max(len(left), len(right))) {
+			return
+		}
 		for i := range max(len(left), len(right)) {
 			var l, r string
 			if i < len(left) {

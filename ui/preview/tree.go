@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/rules/openjson"
 	"sayso/ui/lines"
 	"sayso/ui/sanitize"
 )
@@ -47,6 +48,9 @@ func (c Context) value(raw json.RawMessage, depth int) []string {
 	}
 	var out []string
 	for i, m := range members {
+		if !c.budget.spend(1) {
+			break
+		}
 		out = append(out, c.member(names[i], widest, m.value, depth)...)
 	}
 	return out
@@ -100,33 +104,28 @@ type element struct {
 }
 
 // elements takes an object or a list apart, in its order and with names that
-// come twice both times. ok is false for any other value.
+// come twice both times. ok is false for any other value. Of more than can be
+// shown it returns one more than that.
 func elements(raw json.RawMessage) (out []element, list, ok bool) {
-	raw = bytes.TrimLeft(raw, " \t\r\n")
-	if len(raw) == 0 || raw[0] != '{' && raw[0] != '[' { // most are neither, and there may be many
+	switch raw = bytes.TrimLeft(raw, " \t\r\n"); {
+	case len(raw) == 0:
 		return nil, false, false
-	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	first, err := dec.Token()
-	if err != nil || first != json.Delim('{') && first != json.Delim('[') {
-		return nil, false, false
-	}
-	list = first == json.Delim('[')
-	for dec.More() {
-		var e element
-		if !list {
-			key, err := dec.Token()
-			if err != nil {
-				return nil, false, false
+	case raw[0] == '{':
+		for name, value := range openjson.Members(raw) {
+			if out = append(out, element{name, value}); len(out) > MaxRows {
+				break
 			}
-			e.name, _ = key.(string)
 		}
-		if err := dec.Decode(&e.value); err != nil {
-			return nil, false, false
+	case raw[0] == '[':
+		for value := range openjson.Elements(raw) {
+			if out = append(out, element{value: value}); len(out) > MaxRows {
+				break
+			}
 		}
-		out = append(out, e)
+	default:
+		return nil, false, false
 	}
-	return out, list, true
+	return out, raw[0] == '[', true
 }
 
 // scalar returns a text as it reads and anything else as it is written.

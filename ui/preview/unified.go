@@ -24,24 +24,23 @@ func (c Context) change(d changed) []string {
 // unified shows a change with what goes above what comes.
 func (c Context) unified(d changed) []string {
 	var out []string
-	add := func(number int, sign ground, s side, i int) {
-		out = append(out, c.numbered(number, d.digits, sign, s.texts[i], c.Width)...)
+	add := func(number int, sign ground, s side, i int) bool {
+		rows := c.numbered(number, d.digits, sign, s.texts[i], c.Width)
+		out = append(out, rows...)
 		if s.bald(i) {
 			out = append(out, c.unended(d.digits, c.Width))
 		}
+		return c.budget.spend(len(rows))
 	}
 	d.stretches(func(b diff.Block, from, n int) {
-		for i := from; i < from+n; i++ {
-			add(b.NewFrom+i+1, bare, d.new, b.NewFrom+i)
+		for i := from; i < from+n && add(b.NewFrom+i+1, bare, d.new, b.NewFrom+i); i++ {
 		}
 	}, func(n int) {
 		out = append(out, c.gap(n, d.digits))
 	}, func(b diff.Block) {
-		for i := b.OldFrom; i < b.OldTo; i++ {
-			add(i+1, removed, d.old, i)
+		for i := b.OldFrom; i < b.OldTo && add(i+1, removed, d.old, i); i++ {
 		}
-		for i := b.NewFrom; i < b.NewTo; i++ {
-			add(i+1, added, d.new, i)
+		for i := b.NewFrom; i < b.NewTo && add(i+1, added, d.new, i); i++ {
 		}
 	})
 	return out
@@ -99,7 +98,11 @@ func (c Context) gap(n, digits int) string {
 func (c Context) listing(s side, digits int) []string {
 	var out []string
 	for i := range s.raw {
-		out = append(out, c.numbered(i+1, digits, bare, s.texts[i], c.Width)...)
+		rows := c.numbered(i+1, digits, bare, s.texts[i], c.Width)
+		out = append(out, rows...)
+		if !c.budget.spend(len(rows)) {
+			return out
+		}
 	}
 	if !s.ended {
 		out = append(out, c.unended(digits, c.Width))

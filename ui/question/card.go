@@ -1,6 +1,8 @@
 package question
 
 import (
+	"context"
+
 	"charm.land/bubbles/v2/textarea"
 
 	"sayso/approver"
@@ -74,8 +76,8 @@ func (c *Card) Tabbed() {}
 
 // Render returns nothing: what the card shows depends on where the person is,
 // and is set when that changes.
-func (c *Card) Render(int) func() card.Document {
-	return func() card.Document { return card.Document{} }
+func (c *Card) Render(int) card.Maker {
+	return func(context.Context) card.Document { return card.Document{} }
 }
 
 // SetDocument does nothing, see Render.

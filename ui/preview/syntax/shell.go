@@ -40,6 +40,10 @@ func scanShell(lines []string) [][]Run {
 		if !s.newline && s.quote == 0 {
 			s.name = true
 		}
+		if len(line) > longLine {
+			out[i] = plain(line)
+			continue
+		}
 		out[i] = s.line(line)
 		s.newline = strings.HasSuffix(line, `\`)
 		open = len(s.docs)

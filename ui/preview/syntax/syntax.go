@@ -53,10 +53,19 @@ func scan(l *Language, lines []string) [][]Run {
 	}
 	s := scanner{lang: l}
 	for i, line := range lines {
+		if len(line) > longLine {
+			out[i] = plain(line)
+			continue
+		}
 		out[i] = s.line(line)
 	}
 	return out
 }
+
+// longLine is how many bytes of a line are coloured at most. A quote or a bracket
+// without its end is looked for up to the end of the line, and there may be one
+// at every byte.
+const longLine = 8 << 10
 
 func plain(line string) []Run {
 	if line == "" {
