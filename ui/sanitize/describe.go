@@ -56,6 +56,8 @@ func nameOf(r rune) string {
 		return "bracket of a mark"
 	case unicode.Is(unicode.M, r) && !unicode.Is(unicode.Variation_Selector, r):
 		return fmt.Sprintf("combining mark U+%04X", r)
+	case unicode.IsLetter(r):
+		return fmt.Sprintf("piled up letter U+%04X", r)
 	}
 	return fmt.Sprintf("U+%04X", r)
 }

@@ -29,6 +29,11 @@ const TabWidth = 4
 // script does with fewer; more of them paint over the lines around.
 const maxCombining = 4
 
+// maxCluster is how many code points are shown of what a terminal takes for one
+// character. Syllables of Hangul and conjuncts of Indic scripts have fewer; there
+// are chains without an end, and whoever sets or draws one goes through all of it.
+const maxCluster = 16
+
 // Block returns the text cut at its newlines, each line fit to be shown. Tabs
 // become spaces up to the next stop. A carriage return is marked, before a
 // newline too: it is part of what will be written or run.
@@ -60,8 +65,9 @@ func Marks(text string) []Mark {
 	var c cursor
 	for i, at := 0, 1; i < len(text); at++ {
 		r, size := utf8.DecodeRuneInString(text[i:])
+		fate := c.next(r, size, text[i:])
 		i += size
-		if c.next(r, size, text[i:]) == marked && r != '\n' && r != '\t' {
+		if fate == marked && r != '\n' && r != '\t' {
 			marks = append(marks, Mark{Rune: r, At: at})
 		}
 	}
@@ -78,7 +84,7 @@ func clean(line string, tabs bool) string {
 	column := 0
 	for i := 0; i < len(line); {
 		r, size := utf8.DecodeRuneInString(line[i:])
-		switch fate := c.next(r, size, line[i+size:]); {
+		switch fate := c.next(r, size, line[i:]); {
 		case r == '\t' && tabs:
 			n := TabWidth - column%TabWidth
 			b.WriteString("    "[:n])
@@ -113,11 +119,15 @@ type cursor struct {
 	// that is seen. On any other it would paint over what is not of this text: a
 	// choice's number, a mark of ours, the frame.
 	based bool
+	// What a terminal takes for one character: how many bytes of it are still to
+	// come, and how many code points were there.
+	cluster, points int
 }
 
-// next says what becomes of a character. after is the text that follows it.
-func (c *cursor) next(r rune, size int, after string) fate {
-	isCombining, before := unicode.Is(unicode.M, r), c.before
+// next says what becomes of a character. rest is the text from it on.
+func (c *cursor) next(r rune, size int, rest string) fate {
+	isCombining, before, after := unicode.Is(unicode.M, r), c.before, rest[size:]
+	piled := c.piles(size, rest)
 	c.before = r
 	if isCombining {
 		c.combining++
@@ -127,12 +137,27 @@ func (c *cursor) next(r rune, size int, after string) fate {
 	switch {
 	case emojiStyle(before, r, after):
 		return leftOut
-	case hides(r, size), isCombining && (!c.based || c.combining > maxCombining):
+	case piled, hides(r, size), isCombining && (!c.based || c.combining > maxCombining):
 		c.based = false
 		return marked
 	}
 	c.based = isCombining || !unicode.IsSpace(r)
 	return shown
+}
+
+// piles reports whether a character is one too many of what a terminal takes for
+// one character. Each is gone through once, however long it is.
+func (c *cursor) piles(size int, rest string) bool {
+	if c.cluster <= 0 {
+		c.cluster, c.points = 1, 0
+		if rest[0] >= utf8.RuneSelf || len(rest) > 1 && rest[1] >= utf8.RuneSelf {
+			first, _ := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
+			c.cluster = len(first)
+		}
+	}
+	c.cluster -= size
+	c.points++
+	return c.points > maxCluster && rest[0] >= utf8.RuneSelf // after what is not ASCII, a chain may end in it
 }
 
 // cells returns how many cells a character takes that is shown as it is.
