@@ -37,10 +37,10 @@ func (m *Model) emptyRows() []string {
 	if rules := m.watch.Summary(); rules != "" {
 		say(rules + " in force.")
 	}
-	items := activity.Items(m.desk, m.subjects, m.styles)
-	if left := room - len(out) - 2; left > 0 && len(items) > 0 { // an empty row and a title come first
+	// An empty row and a title come first.
+	if last := activity.Latest(m.desk, room-len(out)-2, m.subjects, m.styles); len(last) > 0 {
 		out = append(out, "", "  "+m.styles.Faint.Render("Last"))
-		for _, row := range activity.Rows(items[:min(left, len(items))], m.width-2, m.styles) {
+		for _, row := range activity.Rows(last, m.width-2, m.styles) {
 			out = append(out, "  "+row)
 		}
 	}

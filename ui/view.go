@@ -124,7 +124,8 @@ func (m *Model) session(ask approver.Ask) (folder, rest string) {
 
 // folder returns the name of a session's directory in the session's colour.
 func (m *Model) folder(s approver.Session) string {
-	return m.styles.Shown(sanitize.Line(filepath.Base(s.Cwd)), m.styles.Session(s.ID))
+	const longest = 255 // bytes that a name has on any disk
+	return m.styles.Shown(sanitize.Line(lines.Head(filepath.Base(s.Cwd), longest)), m.styles.Session(s.ID))
 }
 
 // secondary is the row above the footer: a notice, or the next asks.

@@ -7,18 +7,17 @@ import (
 	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 
-// ofHappening tells what a session told. ok is false for an event that is not
-// worth a line.
-func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) (item Item, ok bool) {
+// ofHappening tells what a session told. The desk remembers such events alone as
+// are worth a line.
+func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) Item {
 	base := h.Event.Base()
-	item = Item{
+	item := Item{
 		At:      h.At,
 		Session: base.SessionID,
-		Folder:  sanitize.Line(filepath.Base(base.Cwd)),
+		Folder:  line(filepath.Base(base.Cwd)),
 		Look:    look.Muted,
 	}
 	switch e := h.Event.(type) {
@@ -45,7 +44,7 @@ func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) (it
 		item.What = line(e.FromModel + " → " + e.ToModel)
 		item.Extra = fmt.Sprintf("%s tokens, about $%s", line(string(e.ContextTokens)), line(string(e.EstimatedCacheWriteUSD)))
 	default:
-		return Item{}, false
+		item.Sign, item.Words, item.Name = "i", "told you", line(base.HookEventName)
 	}
-	return item, true
+	return item
 }

@@ -57,20 +57,59 @@ func detailOf[T string | json.RawMessage](title string, of T) detail {
 	return detail{title, text, len(of) - len(text)}
 }
 
-// Items returns what the desk remembers, the latest first. It is quick however
-// large the calls were.
-func Items(s approver.Snapshot, subjects Subjects, look style.Styles) []Item {
-	items := make([]Item, 0, len(s.Ended)+len(s.Happenings))
-	for _, e := range s.Ended {
-		items = append(items, ofEntry(e, subjects, look))
+// entry is one thing that the desk remembers, of which a line can be made: an ask
+// or a happening. There may be a thousand, of which a screen shows a few.
+type entry struct {
+	at      time.Time
+	session string
+	ask     *approver.Entry // nil for a happening
+	told    *approver.Happening
+}
+
+// entries returns what the desk remembers, the latest first.
+func entries(s approver.Snapshot) []entry {
+	out := make([]entry, 0, len(s.Ended)+len(s.Happenings))
+	for i := range s.Ended {
+		e := &s.Ended[i]
+		out = append(out, entry{at: e.EndedAt, session: e.Ask.Session.ID, ask: e})
 	}
-	for _, h := range s.Happenings {
-		if item, ok := ofHappening(h, subjects, look); ok {
-			items = append(items, item)
-		}
+	for i := range s.Happenings {
+		h := &s.Happenings[i]
+		out = append(out, entry{at: h.At, session: h.Event.Base().SessionID, told: h})
 	}
-	slices.SortStableFunc(items, func(a, b Item) int { return b.At.Compare(a.At) })
-	return items
+	slices.SortStableFunc(out, func(a, b entry) int { return b.at.Compare(a.at) })
+	return out
+}
+
+// item makes the line of an entry.
+func (e entry) item(subjects Subjects, look style.Styles) Item {
+	if e.ask != nil {
+		return ofEntry(*e.ask, subjects, look)
+	}
+	return ofHappening(*e.told, subjects, look)
+}
+
+// folder returns the name of an entry's directory.
+func (e entry) folder() string {
+	if e.ask != nil {
+		return line(filepath.Base(e.ask.Ask.Session.Cwd))
+	}
+	return line(filepath.Base(e.told.Event.Base().Cwd))
+}
+
+// Latest returns the last of what the desk remembers, at most so many, the
+// latest first. It is quick however much that is.
+func Latest(s approver.Snapshot, most int, subjects Subjects, look style.Styles) []Item {
+	all := entries(s)
+	return items(all[:min(max(most, 0), len(all))], subjects, look)
+}
+
+func items(of []entry, subjects Subjects, look style.Styles) []Item {
+	out := make([]Item, len(of))
+	for i, e := range of {
+		out[i] = e.item(subjects, look)
+	}
+	return out
 }
 
 // ofEntry tells how an ask ended.
@@ -79,7 +118,7 @@ func ofEntry(e approver.Entry, subjects Subjects, look style.Styles) Item {
 	item := Item{
 		At:      e.EndedAt,
 		Session: e.Ask.Session.ID,
-		Folder:  sanitize.Line(filepath.Base(e.Ask.Session.Cwd)),
+		Folder:  line(filepath.Base(e.Ask.Session.Cwd)),
 		Name:    name,
 		What:    subjects.Of(e.Ask.ID),
 		Extra:   strings.Join(extras(e), ", "),
@@ -200,14 +239,16 @@ func span(d time.Duration) string {
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }
 
-// sessions returns the sessions of items, by the time of their latest.
-func sessions(items []Item) []Item {
-	var out []Item
-	for _, item := range items {
-		if item.Session != "" && !slices.ContainsFunc(out, func(o Item) bool { return o.Session == item.Session }) {
-			out = append(out, item)
+// sessions returns the latest of each session, in the order of their folders.
+func sessions(all []entry) []entry {
+	var out []entry
+	seen := map[string]bool{"": true}
+	for _, e := range all {
+		if !seen[e.session] {
+			seen[e.session] = true
+			out = append(out, e)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Item) int { return cmp.Compare(a.Folder, b.Folder) })
+	slices.SortStableFunc(out, func(a, b entry) int { return cmp.Compare(a.folder(), b.folder()) })
 	return out
 }

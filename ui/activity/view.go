@@ -53,15 +53,15 @@ func Rows(items []Item, width int, look style.Styles) []string {
 	return out
 }
 
-// filtered returns the items of the session that is looked at.
-func (v *View) filtered(items []Item) []Item {
+// filtered returns the entries of the session that is looked at.
+func (v *View) filtered(all []entry) []entry {
 	if v.session == "" {
-		return items
+		return all
 	}
-	var out []Item
-	for _, item := range items {
-		if item.Session == v.session {
-			out = append(out, item)
+	var out []entry
+	for _, e := range all {
+		if e.session == v.session {
+			out = append(out, e)
 		}
 	}
 	return out
@@ -71,15 +71,16 @@ func (v *View) filtered(items []Item) []Item {
 // height are those of [View.View].
 func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, subjects Subjects, width, height int) (open bool) {
 	const all = 1 << 20 // more than there can be
-	items := v.filtered(Items(s, subjects, style.Styles{}))
+	found := entries(s)
+	list := v.filtered(found)
 	page := max(height-head-1, 1) // one row of the page before stays
 	move := func(by int) {
-		if v.detail && len(items) > 0 {
-			rows := detailRows(items[min(v.selected, len(items)-1)], width, style.Styles{})
+		if v.detail && len(list) > 0 {
+			rows := detailRows(list[min(v.selected, len(list)-1)].item(subjects, style.Styles{}), width, style.Styles{})
 			v.scroll = max(min(v.scroll+by, len(rows)-(height-head)), 0)
 			return
 		}
-		v.selected = min(max(v.selected+by, 0), max(len(items)-1, 0))
+		v.selected = min(max(v.selected+by, 0), max(len(list)-1, 0))
 	}
 	switch {
 	case key.Matches(press, k.History, k.Quit), key.Matches(press, k.Back) && !v.detail:
@@ -99,28 +100,28 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, subje
 	case key.Matches(press, k.Bottom):
 		move(all)
 	case key.Matches(press, k.Take):
-		v.detail, v.scroll = len(items) > 0 && !v.detail, 0
+		v.detail, v.scroll = len(list) > 0 && !v.detail, 0
 	case key.Matches(press, k.Next):
-		v.nextSession(sessions(Items(s, subjects, style.Styles{})))
+		v.nextSession(sessions(found))
 	}
 	return true
 }
 
 // nextSession goes from all sessions to each of them and back to all.
-func (v *View) nextSession(all []Item) {
+func (v *View) nextSession(all []entry) {
 	v.selected, v.detail = 0, false
-	for i, item := range all {
-		if item.Session == v.session && i+1 < len(all) {
-			v.session = all[i+1].Session
+	for i, e := range all {
+		if e.session == v.session && i+1 < len(all) {
+			v.session = all[i+1].session
 			return
 		}
-		if item.Session == v.session {
+		if e.session == v.session {
 			v.session = ""
 			return
 		}
 	}
 	if len(all) > 0 {
-		v.session = all[0].Session
+		v.session = all[0].session
 	}
 }
 
@@ -129,7 +130,7 @@ func (v *View) Bindings(k keys.Map, s approver.Snapshot) []key.Binding {
 	switch {
 	case v.detail:
 		return []key.Binding{k.Back, k.HalfOn}
-	case len(Items(s, Subjects{}, style.Styles{})) == 0:
+	case len(s.Ended)+len(s.Happenings) == 0:
 		return []key.Binding{k.Back}
 	}
 	return []key.Binding{k.Back, k.UpAndDown(), keys.As(k.Take, "details"), keys.As(k.Next, "next session")}
@@ -137,24 +138,23 @@ func (v *View) Bindings(k keys.Map, s approver.Snapshot) []key.Binding {
 
 // View draws the list, or one item whole, in so many rows.
 func (v *View) View(s approver.Snapshot, subjects Subjects, width, height int, look style.Styles) []string {
-	all := Items(s, subjects, look)
-	items := v.filtered(all)
+	list := v.filtered(entries(s))
 	title := "all sessions"
-	if v.session != "" && len(items) > 0 {
-		title = items[0].Folder + " · " + sanitize.Line(v.session[:min(4, len(v.session))])
+	if v.session != "" && len(list) > 0 {
+		title = list[0].folder() + " · " + sanitize.Line(v.session[:min(4, len(v.session))])
 	}
 	out := []string{lines.Row(" "+look.Strong.Render("Activity")+"  "+look.Muted.Render(title),
-		look.Muted.Render(fmt.Sprintf("%d of %d ", min(v.selected+1, len(items)), len(items))), width), ""}
-	if len(items) == 0 {
+		look.Muted.Render(fmt.Sprintf("%d of %d ", min(v.selected+1, len(list)), len(list))), width), ""}
+	if len(list) == 0 {
 		return append(out, "  "+look.Muted.Render("Nothing has happened yet."))
 	}
-	selected := min(v.selected, len(items)-1)
+	selected := min(v.selected, len(list)-1)
 	if v.detail {
-		return append(out, v.details(items[selected], width, height-len(out), look)...)
+		return append(out, v.details(list[selected].item(subjects, look), width, height-len(out), look)...)
 	}
 	room := max(height-len(out), 1)
 	top := max(selected-room+1, 0)
-	for i, row := range Rows(items[top:min(top+room, len(items))], width-2, look) {
+	for i, row := range Rows(items(list[top:min(top+room, len(list))], subjects, look), width-2, look) {
 		marker := "  "
 		if top+i == selected {
 			marker = look.Focus.Render("▸ ")
