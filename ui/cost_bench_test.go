@@ -67,12 +67,46 @@ func BenchmarkKeyWithLargeAsks(b *testing.B) {
 			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) { keysWithAsks(b, ask(), n) })
 		}
 	}
-	b.Run("a rule of 1 MiB", func(b *testing.B) {
-		ask := pushAsk
-		ask.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session,
-			Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git push ", 1<<17)}}}}
-		keysWithAsks(b, ask, 1)
-	})
+	for name, of := range map[string][]rules.RuleValue{ // as much as the doors let in
+		"a rule of 16 KB":    {{ToolName: "Bash", RuleContent: strings.Repeat("git push ", 1800)}},
+		"a rule of jamo":     {{ToolName: "Bash", RuleContent: strings.Repeat("\u1100", 5400)}},
+		"a rule of stars":    {{ToolName: "Bash", RuleContent: strings.Repeat("*a", 8000)}},
+		"a path of stars":    {{ToolName: "Edit", RuleContent: "/" + strings.Repeat("**/", 5000)}},
+		"a path of braces":   {{ToolName: "Edit", RuleContent: "/" + strings.Repeat("{a,b}[!c]", 1500)}},
+		"100 rules of 600 B": slices.Repeat([]rules.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git pu *", 80)}}, 100),
+	} {
+		b.Run(name, func(b *testing.B) {
+			ask := pushAsk
+			ask.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session, Rules: of}}
+			if err := ask.Check(); err != nil {
+				b.Fatal(err)
+			}
+			keysWithAsks(b, ask, 1)
+		})
+	}
+}
+
+// BenchmarkCardOfAnAsk times what the update loop does when an ask comes to the
+// screen: a card is made and set.
+func BenchmarkCardOfAnAsk(b *testing.B) {
+	for name, ask := range questions {
+		b.Run(name, func(b *testing.B) {
+			if err := ask.Check(); err != nil {
+				b.Fatal(err)
+			}
+			keysWithAsks(b, ask, 1)
+		})
+	}
+}
+
+// questions are as much as the doors let in.
+var questions = map[string]approver.Ask{
+	"20 questions of 50 options": callOf("AskUserQuestion", map[string]any{"questions": slices.Repeat([]any{map[string]any{
+		"question": "Which one?", "header": "One", "options": slices.Repeat([]any{map[string]any{"label": "this one", "description": "or not"}}, 50)}}, 20)}),
+	"questions of 10 KB": callOf("AskUserQuestion", map[string]any{"questions": slices.Repeat([]any{map[string]any{
+		"question": strings.Repeat("which one ", 1000), "header": "One", "options": []any{map[string]any{"label": "a", "description": strings.Repeat("this ", 500)}, map[string]any{"label": "b"}}}}, 10)}),
+	"a question of jamo": callOf("AskUserQuestion", map[string]any{"questions": []any{map[string]any{
+		"question": strings.Repeat("\u1100", 5000), "header": "One", "options": []any{map[string]any{"label": "a", "description": strings.Repeat("\u1100", 5000)}, map[string]any{"label": "b"}}}}}),
 }
 
 func keysWithAsks(b *testing.B, ask approver.Ask, n int) {

@@ -10,6 +10,9 @@ import (
 // block sets the choices, and tells of which all that they write is in it
 // before they are selected.
 func (c *Card) block(d density) (rows []row, whole []int) {
+	if c.width < 1 {
+		return nil, nil // there is no size yet to set anything for
+	}
 	if c.writing {
 		return make([]row, c.message.Height()+1), nil // a line above says what is written
 	}
@@ -95,7 +98,25 @@ const narrowest = 44
 
 // detailRows sets what a yes writes, and what that covers beside it, or beneath
 // where it is too much for one line.
+//
+// Every arrangement sets them, with each key and for each density, and a rule may
+// be long: so each is set once for a width.
 func (c *Card) detailRows(details []detail) []row {
+	if len(details) == 0 {
+		return nil
+	}
+	if c.set.width != c.width || c.set.rows == nil {
+		c.set.width, c.set.rows = c.width, map[*detail][]row{}
+	}
+	rows, known := c.set.rows[&details[0]]
+	if !known {
+		rows = c.setDetails(details)
+		c.set.rows[&details[0]] = rows
+	}
+	return rows
+}
+
+func (c *Card) setDetails(details []detail) []row {
 	const lead = 6
 	widest := 0
 	for _, d := range details {

@@ -27,12 +27,13 @@ type Card struct {
 	document      []string
 	scroll        int
 	layout        layout
-	selected      int  // -1 until the person moves
-	seen          bool // the end of the document has been on screen
-	withheld      bool // the document is not all that has to be seen
-	changed       bool // what the document was made from is not as it was first
-	covered       bool // something lies over the card
-	full          bool // the document has the whole card
+	set           setDetails // what the choices write
+	selected      int        // -1 until the person moves
+	seen          bool       // the end of the document has been on screen
+	withheld      bool       // the document is not all that has to be seen
+	changed       bool       // what the document was made from is not as it was first
+	covered       bool       // something lies over the card
+	full          bool       // the document has the whole card
 	sight         Sight
 	draft         string   // what was edited last, "" for nothing
 	earlier       []string // messages of the person's, the latest first
@@ -83,7 +84,7 @@ func (c *Card) SetDocument(d card.Document) {
 // SetStyles changes the colours. The document keeps its own until it is made
 // anew.
 func (c *Card) SetStyles(s style.Styles) {
-	c.styles = s
+	c.styles, c.set.rows = s, nil
 	c.message.SetStyles(card.FieldStyles(s))
 }
 

@@ -15,6 +15,12 @@ type layout struct {
 	cramped bool  // no room to show anything of the document
 }
 
+// setDetails is the details of the choices, set for a width.
+type setDetails struct {
+	width int
+	rows  map[*detail][]row // by the first of them
+}
+
 // density is how tightly the choices are set. The loosest that leaves the
 // document its room is taken.
 type density int

@@ -33,7 +33,7 @@ func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
 		}
 		return card.Fit(append(out, c.messageRows()...), c.height), cursor
 	}
-	for _, r := range c.layout.block {
+	for _, r := range c.layout.block[:min(len(c.layout.block), max(c.height-len(out), 0))] {
 		out = append(out, c.row(r, m))
 	}
 	return card.Fit(out, c.height), nil
