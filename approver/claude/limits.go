@@ -95,9 +95,10 @@ const (
 	maxRule        = 16 << 10
 	maxQuestions   = 20
 	maxOptions     = 50
-	maxLabel       = 2 << 10 // of an option, and the header of a question
+	maxLabel       = 1 << 10 // of an option, and the header of a question
 	maxQuestion    = 16 << 10
-	maxAllOfThem   = 256 << 10 // of the whole input, previews included
+	maxPreview     = 32 << 10
+	maxAllOfThem   = 128 << 10 // of the whole input
 )
 
 // CheckSuggestions returns an error where more is offered than a person could
@@ -147,7 +148,7 @@ func CheckInput(tool string, input []byte) error {
 }
 
 func checkQuestion(question []byte) error {
-	long := map[string]int{"question": maxQuestion, "description": maxQuestion, "header": maxLabel, "label": maxLabel}
+	long := map[string]int{"question": maxQuestion, "description": maxQuestion, "header": maxLabel, "label": maxLabel, "preview": maxPreview}
 	check := func(name string, raw []byte) error {
 		if most, limited := long[name]; limited && len(raw) > most {
 			return fieldError(name, "%w: %d bytes, at most %d", ErrTooLarge, len(raw), most)

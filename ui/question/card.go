@@ -34,7 +34,9 @@ type Card struct {
 	full    bool   // the preview has the whole card, where there is one
 	before  *place // where the card stood before a run of marking keys
 
-	shown shown // the preview as it was set last
+	previews memo
+	wraps    memo
+	hides    [][]string // by question: what of it hides
 
 	field   textarea.Model
 	writing target
@@ -60,6 +62,10 @@ func New(ask approver.Ask, s style.Styles, k keys.Map, md card.Markdown) *Card {
 	c.at, c.top, c.seen = make([]int, n), make([]int, n+1), make([]bool, n+1)
 	for i := range c.at {
 		c.at[i] = -1
+	}
+	c.previews, c.wraps = memo{}, memo{}
+	for i := range c.replies {
+		c.hides = append(c.hides, c.in.questions[i].hidden())
 	}
 	c.field = card.NewField(s, k, "")
 	return c
@@ -97,7 +103,8 @@ func (c *Card) SetSize(width, height int) {
 func (c *Card) SetStyles(s style.Styles) {
 	c.styles = s
 	c.field.SetStyles(card.FieldStyles(s))
-	c.shown = shown{}
+	clear(c.previews)
+	clear(c.wraps)
 	c.arrange()
 }
 

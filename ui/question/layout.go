@@ -146,24 +146,41 @@ func (c *Card) arrangeQuestion(l *layout, room int) {
 	}
 }
 
-// shown is a preview as it was set last, so that a long one is not set anew
+// memo holds texts that were set for a width, so that a long one is not set anew
 // with every key.
-type shown struct {
+type memo map[setText][]string
+
+type setText struct {
 	text  string
 	width int
-	rows  []string
+	with  string // what else its looks depend on
+}
+
+// maxMemo is how many texts are held: more than the questions of an ask have, at
+// several widths.
+const maxMemo = 4000
+
+// of returns the rows of a text, made by set where they are not known.
+func (m memo) of(key setText, set func() []string) []string {
+	rows, known := m[key]
+	if !known {
+		if len(m) >= maxMemo {
+			clear(m)
+		}
+		rows = set()
+		m[key] = rows
+	}
+	return rows
 }
 
 // previewOf sets a preview for a width.
 func (c *Card) previewOf(text string, width int) []string {
-	if c.shown.text != text || c.shown.width != width || c.shown.rows == nil {
-		set := card.PlainText
+	return c.previews.of(setText{text: text, width: width}, func() []string {
 		if c.markdown != nil && fenced(text) {
-			set = c.markdown
+			return c.markdown(text, width, c.styles)
 		}
-		c.shown = shown{text, width, set(text, width, c.styles)}
-	}
-	return c.shown.rows
+		return card.PlainText(text, width, c.styles)
+	})
 }
 
 // fenced reports whether a preview is Markdown for sure. Most are bare code, in

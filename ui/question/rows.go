@@ -96,7 +96,7 @@ func (c *Card) options(q question, r reply, width int) (out []line, own int) {
 	if q.blocked() != "" {
 		return out, 0
 	}
-	for i, note := range append(q.doubts(), q.hidden()...) {
+	for i, note := range append(q.doubts(), c.hides[c.tab]...) {
 		if i == 0 {
 			out = append(out, line{"", -1})
 		}
@@ -145,10 +145,16 @@ func (c *Card) option(out []line, q question, i int, chosen bool, label string, 
 
 // words adds a text between words, each row behind the same lead.
 func (c *Card) words(out []line, option int, lead, text string, look lipgloss.Style, width int) []line {
-	for _, block := range sanitize.Block(text) {
-		for _, row := range lines.WrapWords(block, max(width-lines.Width(lead)-1, 1)) {
-			out = append(out, line{lead + c.styles.Shown(row, look), option})
+	rows := c.wraps.of(setText{text, width, lead + look.Render("x")}, func() (rows []string) {
+		for _, block := range sanitize.Block(text) {
+			for _, row := range lines.WrapWords(block, max(width-lines.Width(lead)-1, 1)) {
+				rows = append(rows, lead+c.styles.Shown(row, look))
+			}
 		}
+		return rows
+	})
+	for _, row := range rows {
+		out = append(out, line{row, option})
 	}
 	return out
 }
