@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -60,6 +61,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		return err
 	}
 	defer listener.Close()
+	boundMemory(os.Getenv)
 
 	dark, light := themes.Dark(), themes.Light()
 	switch c.Theme {
@@ -122,6 +124,17 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	err = errors.Join(ended(err), <-served)
 	besides.Wait()
 	return err
+}
+
+// memoryLimit is what the pane's memory is kept below. What is held at once is
+// bounded everywhere; this has what large asks leave behind collected in time.
+const memoryLimit = 220 << 20
+
+// boundMemory sets the limit, unless the person set one.
+func boundMemory(getenv func(string) string) {
+	if getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 }
 
 // socketCheck is how often the pane looks whether its socket can still be reached.

@@ -50,9 +50,12 @@ func ReadPayload(stdin io.Reader) (json.RawMessage, error) {
 }
 
 // lineReader cuts a stream into messages.
-type lineReader struct{ r *bufio.Reader }
+type lineReader struct {
+	r     *bufio.Reader
+	reach func(bytes int) error // asked before a line grows to so many bytes; may be nil
+}
 
-func newLineReader(r io.Reader) *lineReader { return &lineReader{bufio.NewReaderSize(r, 64<<10)} }
+func newLineReader(r io.Reader) *lineReader { return &lineReader{r: bufio.NewReaderSize(r, 64<<10)} }
 
 // next returns the next line without its end, as a slice of the caller's own.
 // Memory grows with what arrives and never with what is announced. A last line
@@ -63,6 +66,11 @@ func (l *lineReader) next() ([]byte, error) {
 		part, err := l.r.ReadSlice('\n')
 		if len(line)+len(part) > MaxLine+1 {
 			return nil, ErrLineTooLong
+		}
+		if l.reach != nil {
+			if err := l.reach(len(line) + len(part)); err != nil {
+				return nil, err
+			}
 		}
 		line = append(line, part...)
 		switch {

@@ -27,6 +27,7 @@ const (
 	CodeInvalidRequest = -32600 // JSON, but no request
 	CodeMethodNotFound = -32601
 	CodeInvalidParams  = -32602 // the message names the field
+	CodeInternal       = -32603 // reading it failed in a way that nobody thought of
 	CodeVersion        = -32000 // the two sides speak different protocols
 	CodeUnavailable    = -32001 // sayso is quitting
 )

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"sayso/approver"
@@ -30,6 +31,8 @@ type Server struct {
 	Hold     func(claude.Event) (hold bool, wait time.Duration)
 	Watch    func(plugin.WatchQuestion) plugin.WatchAnswer // by the watch rules; nil for none
 	OnReject func(error)                                   // what was refused and why, for the person; may be nil
+
+	load load
 }
 
 // drainTime is how long a closing server lets a slow door take its answer.
@@ -129,6 +132,7 @@ type connection struct {
 	asks   sync.WaitGroup
 
 	writeMu sync.Mutex
+	turn    atomic.Pointer[func()] // ends the turn of a large line; nil while it has none
 
 	mu      sync.Mutex
 	cancels map[string]context.CancelFunc // by the JSON text of the request's id
@@ -138,33 +142,73 @@ type connection struct {
 // something that is no message.
 func (c *connection) read(ctx context.Context) {
 	lines := newLineReader(c.conn)
+	held := share{load: &c.server.load, pid: c.peer.PID}
+	defer held.release()
+	lines.reach = held.reach
 	for {
 		line, err := lines.next()
-		if errors.Is(err, ErrLineTooLong) {
+		switch {
+		case errors.Is(err, ErrLineTooLong):
 			c.refuse(nil, &Error{CodeInvalidRequest, err.Error()})
 			return
-		}
-		if err != nil {
+		case errors.Is(err, errBusy):
+			c.refuse(nil, &Error{CodeUnavailable, err.Error()})
+			return
+		case err != nil:
 			return
 		}
-		m, bad := parseMessage(line)
-		if bad != nil {
-			c.refuse(m.ID, bad)
+		if !c.deal(ctx, line) {
 			return
 		}
-		handle, ok := methods[m.Method]
-		if !ok {
-			bad = &Error{CodeMethodNotFound, fmt.Sprintf("no method %q", m.Method)}
-		} else {
-			bad = handle(ctx, c, m)
-		}
-		if bad != nil && m.ID != nil {
-			_ = c.reply(message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
-		}
-		if bad != nil {
-			c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
-		}
+		held.release()
 	}
+}
+
+// deal handles one line and reports whether the connection goes on. A large line
+// waits until no other large one is dealt with.
+func (c *connection) deal(ctx context.Context, line []byte) bool {
+	if len(line) >= onePerTime {
+		c.server.load.large.Lock()
+		unlock := c.server.load.large.Unlock
+		c.turn.Store(&unlock)
+		defer c.endTurn()
+	}
+	m, bad := parseMessage(line)
+	if bad != nil {
+		c.refuse(m.ID, bad)
+		return false
+	}
+	handle, ok := methods[m.Method]
+	if !ok {
+		bad = &Error{CodeMethodNotFound, fmt.Sprintf("no method %q", m.Method)}
+	} else {
+		bad = guarded(handle, ctx, c, m)
+	}
+	if bad != nil && m.ID != nil {
+		_ = c.reply(message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
+	}
+	if bad != nil {
+		c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
+	}
+	return true
+}
+
+// endTurn lets the next large line be dealt with, if this connection had its turn.
+func (c *connection) endTurn() {
+	if unlock := c.turn.Swap(nil); unlock != nil {
+		(*unlock)()
+	}
+}
+
+// guarded answers a message by its handler. What makes a reader fail is the
+// matter of who sent it, and of no other session.
+func guarded(handle handler, ctx context.Context, c *connection, m message) (bad *Error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			bad = &Error{CodeInternal, fmt.Sprintf("%s could not be dealt with", m.Method)}
+		}
+	}()
+	return handle(ctx, c, m)
 }
 
 // refuse answers a line that is no message. The connection ends after it: what
@@ -183,6 +227,7 @@ func (c *connection) reply(m message) error {
 	if err != nil {
 		return err
 	}
+	c.endTurn() // a peer that does not read must not hold up others
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
 	_, err = c.conn.Write(line)
