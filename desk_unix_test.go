@@ -14,12 +14,12 @@ import (
 // serveDesk is a sayso without a screen: it listens on the socket and answers
 // every ask with what answer returns, until stop is called.
 func serveDesk(socket string, answer func(approver.Ask) approver.Decision) (stop func(), err error) {
-	return serveWatching(socket, answer, nil)
+	return serveWatching(socket, answer, nil, nil)
 }
 
 // serveWatching is serveDesk with an answer to questions about watched calls.
 func serveWatching(socket string, answer func(approver.Ask) approver.Decision,
-	watch func(plugin.WatchQuestion) plugin.WatchAnswer) (stop func(), err error) {
+	watch func(plugin.WatchQuestion) plugin.WatchAnswer, refused func(error)) (stop func(), err error) {
 	l, err := ipc.Listen(socket)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func serveWatching(socket string, answer func(approver.Ask) approver.Decision,
 	desk := approver.NewDesk(time.Now)
 	server := &ipc.Server{
 		Desk: desk, Version: "test", NewID: counter(),
-		Doors: doors, Watch: watch,
+		Doors: doors, Watch: watch, OnReject: refused,
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served, answered := make(chan error, 1), make(chan struct{})

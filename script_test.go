@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -43,6 +44,7 @@ func TestScripts(t *testing.T) {
 			"big":        bigCmd,
 			"bytes":      bytesCmd,
 			"jsonlike":   jsonCmd,
+			"repeat":     repeatCmd,
 			"status":     statusCmd,
 			"program":    programCmd,
 			"executable": executableCmd,
@@ -53,12 +55,21 @@ func TestScripts(t *testing.T) {
 // deskCmd is "desk allow|deny MESSAGE|handBack|watch RULE": a sayso without a
 // screen that answers every ask so, or watches by a rule. "desk silent" listens
 // and says nothing, as one that was suspended. "desk seen TEXT" checks what it was
-// asked.
+// asked, "desk refused TEXT" what it told the person that it refused.
 func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
-	if args[0] == "seen" {
-		log, err := os.ReadFile(ts.MkAbs("desk.log"))
-		ts.Check(err)
-		if strings.Contains(string(log), args[1]) == neg {
+	if args[0] == "seen" || args[0] == "refused" {
+		read := func() string {
+			return ts.ReadFile(map[string]string{"seen": "desk.log", "refused": "refused.log"}[args[0]])
+		}
+		log := read()
+		// The door has its answer a moment before the person is told.
+		for end := time.Now().Add(time.Minute); args[0] == "refused" && !strings.Contains(log, args[1]) && time.Now().Before(end); {
+			log = read()
+		}
+		if args[1] == "." { // anything
+			args[1] = "\n"
+		}
+		if strings.Contains(log, args[1]) == neg {
 			ts.Fatalf("the desk was asked:\n%s", log)
 		}
 		return
@@ -83,14 +94,17 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	log, err := os.Create(ts.MkAbs("desk.log"))
 	ts.Check(err)
+	refused, err := os.Create(ts.MkAbs("refused.log"))
+	ts.Check(err)
 	stop, err := serveWatching(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
 		fmt.Fprintf(log, "%s %s %s\n", ask.Door, ask.Tool, ask.Input)
 		return decision
-	}, watch)
+	}, watch, func(err error) { fmt.Fprintln(refused, err) })
 	ts.Check(err)
 	ts.Defer(func() {
 		stop()
 		_ = log.Close()
+		_ = refused.Close()
 	})
 }
 
@@ -151,6 +165,18 @@ func statusCmd(ts *testscript.TestScript, _ bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit status %d, want %d", got, want)
 	}
+}
+
+// repeatCmd is "repeat FILE TEXT N TEMPLATE [CLOSING]": the template with N times
+// the text for its @, and N times what closes it for its !.
+func repeatCmd(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	out := strings.Replace(args[3], "@", strings.Repeat(args[1], n), 1)
+	if len(args) > 4 {
+		out = strings.Replace(out, "!", strings.Repeat(args[4], n), 1)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(out+"\n"), 0o600))
 }
 
 // jsonCmd is "jsonlike FILE FILE": the two hold the same JSON value.

@@ -79,6 +79,9 @@ func checkMembers(object []byte) error {
 		}
 		if within[name] {
 			if err := checkMembers(raw); err != nil {
+				if inner, ok := errors.AsType[*openjson.FieldError](err); ok {
+					return &openjson.FieldError{Field: name + "." + inner.Field, Err: inner.Err}
+				}
 				return &openjson.FieldError{Field: name, Err: err}
 			}
 		}
@@ -124,7 +127,7 @@ func CheckSuggestions(suggestions []rules.Update) error {
 // CheckInput returns an error where the input of a call has more parts than its
 // card could show: of a tool that asks questions, their number and their texts.
 func CheckInput(tool string, input []byte) error {
-	if tool != ToolAskUserQuestion {
+	if CanonicalTool(tool) != ToolAskUserQuestion {
 		return nil
 	}
 	if len(input) > maxAllOfThem {

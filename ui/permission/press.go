@@ -98,10 +98,11 @@ func (c *Card) Release(choice int) card.Action {
 // editChoice is the held key that opens the editor.
 const editChoice = 1 << 10
 
-// canEdit reports whether the call can be edited: a call it must be, and a
+// canEdit reports whether the call can be edited: a call it must be that is shown
+// whole, and a
 // content of its own only that of an earlier edit.
 func (c *Card) canEdit() bool {
-	return c.sight.Edits && c.ask.Kind == approver.KindCall && (c.content == nil || c.draft != "")
+	return c.sight.Edits && !c.withheld && c.ask.Kind == approver.KindCall && (c.content == nil || c.draft != "")
 }
 
 // choiceFor returns the place of the choice that a deciding key names, and
