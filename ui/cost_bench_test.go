@@ -63,10 +63,9 @@ func callOf(tool string, input any) approver.Ask {
 // "ms-worst" the longest that was seen.
 func BenchmarkKeyWithLargeAsks(b *testing.B) {
 	for name, ask := range largeAsks {
-		for _, n := range []int{1, 17} {
-			b.Run(fmt.Sprintf("%d %s", n, name), func(b *testing.B) { keysWithAsks(b, ask(), n) })
-		}
+		b.Run(name, func(b *testing.B) { keysWithAsks(b, ask(), 1) })
 	}
+	b.Run("17 of them", func(b *testing.B) { keysWithAsks(b, largeAsks["content"](), 17) })
 	for name, of := range map[string][]rules.RuleValue{ // as much as the doors let in
 		"a rule of 16 KB":    {{ToolName: "Bash", RuleContent: strings.Repeat("git push ", 1800)}},
 		"a rule of jamo":     {{ToolName: "Bash", RuleContent: strings.Repeat("\u1100", 5400)}},

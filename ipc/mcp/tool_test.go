@@ -69,7 +69,9 @@ func TestDecode(t *testing.T) {
 		`{"tool_name":"Bash","input":null}`: `"input": not an object`,
 		`{"tool_name":"Bash","input":"ls"}`: `"input": not an object`,
 		`{"tool_name":"Bash","input":[]}`:   `"input": not an object`,
-		`{"tool_name":"B","input":{},"tool_use_id":1}`: `"tool_use_id"`,
+		`{"tool_name":"B","input":{},"tool_use_id":1}`:                                                `"tool_use_id"`,
+		`{"tool_name":"` + strings.Repeat("B", 2000) + `","input":{}}`:                                `"tool_name": too large`,
+		`{"tool_name":"B","input":{"a":` + strings.Repeat("[", 150) + strings.Repeat("]", 150) + `}}`: "nested more than 100 deep",
 	} {
 		if ask, err := mcp.Decode(json.RawMessage(payload)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v; want an error with %s", payload, ask, err, want)

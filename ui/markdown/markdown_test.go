@@ -109,3 +109,14 @@ func TestNothingIsLostOrHidden(t *testing.T) {
 		}
 	})
 }
+
+// A line that is too long to be looked through for marks stands as it is written.
+func TestALongLineIsShownAsItIsWritten(t *testing.T) {
+	for _, mark := range []string{"*a _b ", "a ` b ", "[a](", "**x* "} {
+		text := strings.Repeat(mark, 100_000/len(mark))
+		got := strings.Join(strings.Fields(strings.Join(plain(render(text, 80)), "")), "")
+		if want := strings.Join(strings.Fields(text), ""); got != want {
+			t.Errorf("%q: %d characters became %d", mark, len(want), len(got))
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -22,18 +23,35 @@ python.org nodejs.org rust-lang.org wikipedia.org huggingface.co vercel.com netl
 // as google.com.au.
 var atHome = map[string]bool{"google.com": true, "amazon.com": true, "apple.com": true, "microsoft.com": true, "facebook.com": true}
 
+// Bounds of what is looked at: so many hosts, each with a name of so many bytes.
+// No name may be longer, but one of other letters has more bytes here.
+const (
+	maxHosts = 200
+	maxHost  = 1000
+)
+
 // hosts says what is odd about the hosts that a call goes to.
 func hosts(l *look) []string {
 	var out []string
+	looked := map[string]bool{}
 	for _, raw := range l.addresses() {
 		a, ok := address.Parse(raw)
 		if !ok || a.Scheme == "file" {
 			continue
 		}
 		host := a.Host()
-		if said := oddHost(host); said != "" {
-			out = append(out, said)
+		switch {
+		case looked[host]:
+		case len(looked) == maxHosts:
+			return append(out, fmt.Sprintf("it goes to more hosts than the %d that were looked at", maxHosts))
+		case len(host) > maxHost:
+			out = append(out, fmt.Sprintf("the host is longer than any can be: %d characters", len(host)))
+		default:
+			if said := oddHost(host); said != "" {
+				out = append(out, said)
+			}
 		}
+		looked[host] = true
 		if a.User && strings.Contains(a.Raw[:a.From], ".") { // a name alone is who logs in
 			out = append(out, "what stands before the @ is no host: the request goes to "+host)
 		}

@@ -17,6 +17,9 @@ const (
 // it stands far to the right.
 func length(l *look) []string {
 	var out []string
+	if len(l.command) > maxCommand {
+		out = append(out, "the command is too long to be looked through for what it deletes, downloads or writes")
+	}
 	lines := strings.Split(strings.TrimRight(l.command, "\n"), "\n")
 	switch chars := utf8.RuneCountInString(l.command); {
 	case len(lines) >= longLines:

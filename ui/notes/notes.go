@@ -67,6 +67,10 @@ const (
 	maxNote = 2 << 10
 )
 
+// maxCommand is how many bytes a command may have to be taken apart. A preview
+// does not take a longer one apart either.
+const maxCommand = 64 << 10
+
 // look is a call, read once for all notes.
 type look struct {
 	Call
@@ -82,8 +86,9 @@ func newLook(c Call) *look {
 		l.members = nil
 	}
 	if c.Tool == claude.ToolBash || c.Tool == claude.ToolMonitor {
-		l.command = l.text("command")
-		l.parts = shell.Parse(l.command).Parts
+		if l.command = l.text("command"); len(l.command) <= maxCommand {
+			l.parts = shell.Parse(l.command).Parts
+		}
 	}
 	return l
 }

@@ -2,6 +2,7 @@ package notes_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -288,5 +289,41 @@ func TestNotesAreFitToBeShown(t *testing.T) {
 	})
 	for _, raw := range []string{"", "null", "[]", `"x"`, "{", `{"command":7}`} {
 		notes.Of(notes.Call{Tool: "Bash", Input: json.RawMessage(raw)})
+	}
+}
+
+// However much there is to note, a card tells as much as can be read.
+func TestNotesAreFewAndShort(t *testing.T) {
+	for name, in := range map[string]string{
+		"many hidden characters": `{"a":["` + strings.Repeat(`x\u200b","`, 10_000) + `"]}`,
+		"a long name":            `{"` + strings.Repeat("x", 1<<20) + `":"\u200b"}`,
+	} {
+		got := notes.Of(notes.Call{Tool: "mcp__a__b", Input: json.RawMessage(in), Cwd: "/x"})
+		if len(got) == 0 || len(got) > 40 || len(strings.Join(got, "")) > 40*3000 {
+			t.Errorf("%s: %d notes of %d bytes", name, len(got), len(strings.Join(got, "")))
+		}
+	}
+}
+
+// A command that is too long is not taken apart, and that is told; of one with
+// many hosts so many are looked at.
+func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
+	var many []string
+	for i := range 1000 {
+		many = append(many, fmt.Sprintf("http://a%d.org/", i))
+	}
+	for want, command := range map[string]string{
+		"the command is too long to be looked through for what it deletes, downloads or writes": "ls " + strings.Repeat("x", 65<<10) + "; rm -rf /etc",
+		"it goes to more hosts than the 200 that were looked at":                                "curl " + strings.Join(many, " "),
+		"the host is longer than any can be: 2002 characters":                                   "curl http://" + strings.Repeat("a", 2000) + ".b/",
+	} {
+		raw, err := json.Marshal(map[string]string{"command": command})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := notes.Of(notes.Call{Tool: "Bash", Input: raw, Cwd: "/x"})
+		if !slices.Contains(got, want) {
+			t.Errorf("got %.300q, want %q", got, want)
+		}
 	}
 }

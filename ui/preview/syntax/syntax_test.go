@@ -117,3 +117,20 @@ func BenchmarkScan(b *testing.B) {
 		})
 	}
 }
+
+// A line that is too long to be looked through is not coloured, and the ones
+// after it are.
+func TestALongLineIsNotColoured(t *testing.T) {
+	for name, l := range map[string]*syntax.Language{"shell": syntax.Shell(), "go": syntax.For("x.go")} {
+		for _, open := range []string{"$((", "${", `'\\`, "/*", "\"\\"} {
+			short, long := strings.Repeat(open, 20), strings.Repeat(open, 1<<20/len(open))
+			runs := syntax.Scan(l, []string{long, "x 1"})
+			if len(runs[0]) != 1 || runs[0][0] != (syntax.Run{End: len(long), Kind: syntax.Plain}) {
+				t.Errorf("%s, %q: a line of 1 MiB has %d runs", name, open, len(runs[0]))
+			}
+			if runs := syntax.Scan(l, []string{short}); runs[0][len(runs[0])-1].End != len(short) {
+				t.Errorf("%s, %q: the runs of a short line end at %d", name, open, runs[0][len(runs[0])-1].End)
+			}
+		}
+	}
+}
