@@ -32,6 +32,10 @@ func TestWhatIsTooLargeCantBeAllowed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ask.Session.Events = true
 			r := newRig(t, 48, 20)
+			r.editor = func(text, _ string) (string, error) {
+				t.Errorf("the editor gets %d bytes", len(text))
+				return text, nil
+			}
 			r.arrive(ask)
 			r.settle()
 			r.see("can't be allowed here")

@@ -325,5 +325,8 @@ func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
 		if !slices.Contains(got, want) {
 			t.Errorf("got %.300q, want %q", got, want)
 		}
+		if strings.Contains(strings.Join(got, "\n"), "/etc") {
+			t.Errorf("a command of %d bytes was taken apart: %.300q", len(command), got)
+		}
 	}
 }

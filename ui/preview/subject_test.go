@@ -2,6 +2,7 @@ package preview_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"sayso/approver"
@@ -29,6 +30,28 @@ func TestSubject(t *testing.T) {
 		ask := approver.Ask{Input: json.RawMessage(input), Session: approver.Session{Cwd: "/home/dev/app"}}
 		if got := preview.Subject(ask); got != want {
 			t.Errorf("%s: got %q, want %q", input, got, want)
+		}
+	}
+}
+
+// A subject is drawn with every frame: of a call of any size it is the start, and
+// finding it takes no memory by that size.
+func TestASubjectIsShortWhateverTheCall(t *testing.T) {
+	long := strings.Repeat(`x\n`, 2<<20)
+	for name, input := range map[string]string{
+		"a command":      `{"command":"` + long + `"}`,
+		"after a large":  `{"content":"` + long + `","file_path":"/a/` + long + `"}`,
+		"a plan":         `{"plan":"# ` + strings.ReplaceAll(long, `\n`, "") + `"}`,
+		"many questions": `{"questions":[` + strings.Repeat(`{"header":"abc"},`, 1<<16) + `{}]}`,
+		"many members":   `{` + strings.Repeat(`"a":1,`, 1<<16) + `"b":1}`,
+		"cut off":        `{"command":"` + long,
+	} {
+		ask := approver.Ask{Input: json.RawMessage(input)}
+		if got := preview.Subject(ask); len(got) > 4000 || got == "" && name != "many members" {
+			t.Errorf("%s: a subject of %d bytes", name, len(got))
+		}
+		if n := testing.AllocsPerRun(1, func() { preview.Subject(ask) }); n > 2000 {
+			t.Errorf("%s: %v allocations", name, n)
 		}
 	}
 }
