@@ -90,13 +90,14 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		options.AcceptWatch = acceptWatch(keeper)
 	}
 	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx))
+	refused := newLatest()
 	server := &ipc.Server{
 		Desk:     desk,
 		Doors:    doors,
 		Version:  version,
 		NewID:    counter(),
 		Hold:     c.hold,
-		OnReject: func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) },
+		OnReject: refused.put,
 	}
 
 	if keeper != nil {
@@ -113,6 +114,9 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	var besides sync.WaitGroup
 	besides.Go(func() { beside(ctx) })
 	besides.Go(func() { keepSocket(ctx, listener, program) })
+	besides.Go(func() {
+		refused.each(ctx, func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) })
+	})
 	if keeper != nil {
 		besides.Go(func() { keepWatch(ctx, keeper, program) })
 	}
