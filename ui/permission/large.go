@@ -17,7 +17,7 @@ import (
 const maxStart = 32 << 10
 
 // withheldWhy says why a yes does nothing on a card that does not show all.
-const withheldWhy = "Not allowed: this ask can't be shown whole. n says no, t asks in the terminal."
+const withheldWhy = "Not shown whole, so no yes: n says no, t asks in the terminal."
 
 // tooLarge is the document of a call that is too large to be laid out: who asks
 // and why, that it can't be allowed here, and the start of its input as it came.
