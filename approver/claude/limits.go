@@ -77,6 +77,11 @@ func checkMembers(object []byte) error {
 		if most, limited := limits[name]; limited && len(raw) > most {
 			return fieldError(name, "%w: %d bytes, at most %d", ErrTooLarge, len(raw), most)
 		}
+		if name == "tool_calls" {
+			if err := checkCalls(raw); err != nil {
+				return err
+			}
+		}
 		if within[name] {
 			if err := checkMembers(raw); err != nil {
 				if inner, ok := errors.AsType[*openjson.FieldError](err); ok {
@@ -84,6 +89,20 @@ func checkMembers(object []byte) error {
 				}
 				return &openjson.FieldError{Field: name, Err: err}
 			}
+		}
+	}
+	return nil
+}
+
+// maxCalls is how many calls a batch may have. One message of the model has a few
+// dozen at most.
+const maxCalls = 1000
+
+func checkCalls(list []byte) error {
+	n := 0
+	for range openjson.Elements(list) {
+		if n++; n > maxCalls {
+			return fieldError("tool_calls", "%w: more than %d calls", ErrTooLarge, maxCalls)
 		}
 	}
 	return nil

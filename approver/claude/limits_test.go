@@ -54,6 +54,7 @@ func TestEveryReaderHoldsTheLimits(t *testing.T) {
 		"deep":               `"tool_input":{"a":` + deep + `}`,
 		"deep, and unknown":  `"later":` + deep,
 		"very deep":          `"tool_input":` + strings.Repeat("[", 5_000_000),
+		"many calls":         `"tool_calls":[` + strings.Repeat(`{},`, maxCalls) + `{}]`,
 		"many members":       strings.Join(many, ","),
 		"a long suggestion":  `"permission_suggestions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":` + text(1<<20) + `}]}]`,
 		"a hundred thousand": `"permission_suggestions":[{"type":"addRules","rules":[` + strings.Repeat(`{"toolName":"Bash"},`, 100_000) + `{}]}]`,
