@@ -188,7 +188,7 @@ func (c *connection) deal(ctx context.Context, line []byte) bool {
 		_ = c.reply(message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
 	}
 	if bad != nil {
-		c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
+		c.server.reject(fmt.Errorf("%w, from process %d", bad, c.peer.PID))
 	}
 	return true
 }
@@ -218,7 +218,7 @@ func (c *connection) refuse(id json.RawMessage, bad *Error) {
 		id = json.RawMessage("null")
 	}
 	_ = c.reply(message{ID: id, Error: bad}) // best effort: the connection ends here
-	c.server.reject(fmt.Errorf("from process %d: %w", c.peer.PID, bad))
+	c.server.reject(fmt.Errorf("%w, from process %d", bad, c.peer.PID))
 }
 
 // reply writes one message. An error means that the door has gone.
