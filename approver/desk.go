@@ -1,6 +1,7 @@
 package approver
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -85,7 +86,7 @@ func (t *Ticket) Decision() Decision {
 // already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	// Of up to 16 MiB: the screen must not wait for it.
-	input, own := digestOf(ask.Input), weight(ask)
+	input, own, exact := digestOf(ask.Input), weight(ask), Digest(sha256.Sum256(ask.Input))
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
@@ -100,6 +101,9 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 		return nil, err
 	}
 	if same != nil && same.join(ask, t) {
+		if same.entry.Ask.ID == ask.ID { // it took the place over
+			same.entry.Digest = exact
+		}
 		d.signal()
 		return t, nil
 	}
@@ -108,7 +112,7 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	}
 	ask.ArrivedAt = d.now().Round(0) // by the wall clock: the other one stands while the machine sleeps
 	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
-	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask, Digest: input}, tickets: []*Ticket{t}, input: input, weight: own})
+	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask, Digest: exact}, tickets: []*Ticket{t}, input: input, weight: own})
 	d.seen++
 	d.signal()
 	return t, nil

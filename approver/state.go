@@ -45,7 +45,7 @@ func (s State) Sent() bool {
 // Entry is one ask on the desk with what became of it.
 type Entry struct {
 	Ask      Ask
-	Digest   Digest // of the input as it came
+	Digest   Digest // of the very bytes of the input: two asks that have it in common hold the same
 	State    State
 	Why      string    // how the end is known, in words; "" where the state says it
 	Decision Decision  // what was sent; the zero value unless State.Sent
