@@ -4,12 +4,16 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"sayso/approver"
 )
@@ -46,6 +50,38 @@ func kill(t *testing.T, client *exec.Cmd) {
 	_ = client.Wait() // its status is the signal's
 }
 
+// stopped stops a process and waits until no thread of it runs: the signal is
+// sent before it has its effect.
+func stopped(t *testing.T, pid int) {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("skipped: whether a process has stopped is told on Linux only")
+	}
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	look := time.NewTicker(time.Millisecond) // nothing tells of it but looking again
+	defer look.Stop()
+	deadline := time.After(patience)
+	for {
+		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // the pattern is well formed
+		if len(threads) > 0 && !slices.ContainsFunc(threads, runs) {
+			return
+		}
+		select {
+		case <-look.C:
+		case <-deadline:
+			t.Fatalf("process %d does not stop", pid)
+		}
+	}
+}
+
+// runs reports whether the thread with this stat file has not stopped.
+func runs(stat string) bool {
+	line, err := os.ReadFile(stat)
+	return err == nil && !bytes.Contains(line, []byte(") T "))
+}
+
 // Each script keeps the client waiting while its door does. CLAUDE_PID is how
 // Claude Code tells its process to what it starts.
 var clients = map[string]struct{ script, payload string }{
@@ -77,9 +113,7 @@ func TestAnAnswerAfterTheClientsEndIsTooLate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			desk := holdDesk(t)
 			client, ask, _ := desk.client(c.script, c.payload)
-			if err := syscall.Kill(ask.Peer.PID, syscall.SIGSTOP); err != nil {
-				t.Fatal(err)
-			}
+			stopped(t, ask.Peer.PID)
 			kill(t, client)
 			if err := desk.Answer(ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
 				t.Fatal(err)
@@ -112,9 +146,7 @@ func TestAnAnswerThatNobodyReadsIsTooLate(t *testing.T) {
 	}
 	_ = write.Close() // the program has its own
 	ask := desk.waiting(1)[0].Ask
-	if err := cmd.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	stopped(t, ask.Peer.PID)
 	_ = read.Close()
 	if err := desk.Answer(ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
 		t.Fatal(err)
@@ -153,9 +185,7 @@ func TestAnAnswerThatArrivesIsOne(t *testing.T) {
 func TestThePaneTellsAnAnswerThatCameTooLate(t *testing.T) {
 	pane, hook, _ := door(t)
 	armed(pane, "ls -la")
-	if err := hook.Process.Signal(syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
+	stopped(t, hook.Process.Pid)
 	pane.Press("y")
 	if screen := pane.WaitFor("› yes, sent"); strings.Contains(screen, "✓ yes") {
 		t.Errorf("nobody has the answer, and the screen says\n%s", screen)
