@@ -14,20 +14,22 @@ import (
 )
 
 // ManualEntry is what a person may put into settings.json instead of the plugin.
-func ManualEntry(binary string) string {
-	if binary == "" {
-		binary = "sayso"
-	}
-	command, err := openjson.Encode("'" + strings.ReplaceAll(binary, "'", `'\''`) + "' hook")
+func ManualEntry(binary, socket string) (string, error) {
+	command, err := openjson.Encode(binary)
 	if err != nil {
-		command = []byte(`"sayso hook"`)
+		return "", err
+	}
+	args, err := openjson.Encode(plugin.HookArgs(socket))
+	if err != nil {
+		return "", err
 	}
 	return `  "hooks": {
     "PermissionRequest": [
-      {"matcher": "*", "hooks": [{"type": "command", "command": ` + string(command) + `, "timeout": 86400}]}
+      {"matcher": "*", "hooks": [{"type": "command", "command": ` + string(command) + `,
+        "args": ` + string(args) + `, "timeout": 86400}]}
     ]
   }
-`
+`, nil
 }
 
 // Hook is a hook that answers PermissionRequest and is not the plugin's.
@@ -92,8 +94,9 @@ func requestHooks(name string) (commands []string) {
 	var file struct {
 		Hooks map[string][]struct {
 			Hooks []struct {
-				Type    string `json:"type"`
-				Command string `json:"command"`
+				Type    string   `json:"type"`
+				Command string   `json:"command"`
+				Args    []string `json:"args"`
 			} `json:"hooks"`
 		} `json:"hooks"`
 	}
@@ -105,7 +108,7 @@ func requestHooks(name string) (commands []string) {
 			if hook.Command == "" {
 				hook.Command = hook.Type
 			}
-			commands = append(commands, hook.Command)
+			commands = append(commands, strings.Join(append([]string{hook.Command}, hook.Args...), " "))
 		}
 	}
 	return commands

@@ -223,7 +223,7 @@ func TestARelativeClientFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Binary = binary
+	p.Binary, p.Socket = binary, "/run/sayso.sock"
 	write(t, p.Settings(), mine)
 	say := func(string) {}
 	if err := p.Install(t.Context(), say); err != nil {
