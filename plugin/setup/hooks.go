@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -57,6 +58,46 @@ func (p Places) OtherHooks(project string) (found []Hook) {
 		}
 	}
 	return found
+}
+
+// ProjectHooks returns where the settings of a project have hooks that answer
+// PermissionRequest beside sayso's own, as file and line from the project. They
+// run without any trust under -p.
+func (p Places) ProjectHooks(project string) (found []string) {
+	if !filepath.IsAbs(project) {
+		return nil
+	}
+	own := strings.Join(append([]string{p.Binary}, plugin.HookArgs(p.Socket)...), " ")
+	for _, f := range p.SettingsFiles(project) {
+		if f.Source != rules.Source(rules.ProjectSettings) && f.Source != rules.Source(rules.LocalSettings) {
+			continue
+		}
+		for _, command := range requestHooks(f.Path) {
+			if command == own {
+				continue
+			}
+			name := f.Path
+			if rel, err := filepath.Rel(project, f.Path); err == nil && filepath.IsLocal(rel) {
+				name = rel
+			}
+			found = append(found, fmt.Sprintf("%s:%d", name, eventLine(f.Path)))
+		}
+	}
+	return found
+}
+
+// eventLine returns the line on which a file begins with the hooks of
+// PermissionRequest.
+func eventLine(name string) int {
+	content, err := settings.ReadFile(name, settings.MaxSize)
+	if err != nil {
+		return 1
+	}
+	before, _, found := bytes.Cut(content, []byte(`"PermissionRequest"`))
+	if !found { // written with escapes
+		return 1
+	}
+	return 1 + bytes.Count(before, []byte("\n"))
 }
 
 // PluginHooks returns those of the other plugins that are enabled.

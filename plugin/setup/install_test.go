@@ -337,3 +337,33 @@ func TestOtherHooks(t *testing.T) {
 		t.Errorf("of plugins it found %+v", got)
 	}
 }
+
+func TestProjectHooks(t *testing.T) {
+	p := patient(t)
+	project := t.TempDir()
+	own := `{"type": "command", "command": "/opt/sayso/sayso", "args": ["hook", "--socket", "/run/sayso.sock"]}`
+	settings := func(hook string) string {
+		return "{\n  \"hooks\": {\n    \"PermissionRequest\": [{\"hooks\": [" + hook + "]}]}}"
+	}
+	write(t, p.Settings(), settings(`{"type": "command", "command": "mine"}`)) // the person's, not the project's
+	write(t, filepath.Join(project, ".claude", "settings.local.json"), settings(own))
+	if got := p.ProjectHooks(project); len(got) > 0 {
+		t.Errorf("found %q", got)
+	}
+	for _, other := range []string{
+		`{"type": "command", "command": "./sayso hook"}`,
+		`{"type": "command", "command": "/opt/sayso/sayso hook --socket /run/sayso.sock; ./yes"}`,
+		`{"type": "command", "command": "/opt/sayso/sayso", "args": ["hook", "--socket", "/tmp/evil.sock"]}`,
+		`{"type": "prompt"}`,
+	} {
+		write(t, filepath.Join(project, ".claude", "settings.json"), settings(other))
+		if got := p.ProjectHooks(project); !slices.Equal(got, []string{".claude/settings.json:3"}) {
+			t.Errorf("%s: found %q", other, got)
+		}
+	}
+	for _, bad := range []string{"", "relative"} {
+		if got := p.ProjectHooks(bad); got != nil {
+			t.Errorf("%q: found %q", bad, got)
+		}
+	}
+}
