@@ -37,6 +37,9 @@ func newStage(t *testing.T, turns ...claudetest.Turn) *stage {
 	return &stage{t: t, bin: bin, model: model, session: session}
 }
 
+// socket is where the session's sayso listens.
+func (s *stage) socket() string { return filepath.Join(s.session.RuntimeDir, "sayso", "sayso.sock") }
+
 // startPane starts sayso where the session's hooks find it.
 func (s *stage) startPane() {
 	s.t.Helper()

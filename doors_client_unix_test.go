@@ -17,6 +17,7 @@ import (
 	"sayso/approver/claude"
 	"sayso/ipc"
 	"sayso/ipc/claudetest"
+	"sayso/plugin"
 	"sayso/rules"
 )
 
@@ -276,7 +277,10 @@ func TestClientAsksThroughTwoDoorsAboutOneCall(t *testing.T) {
 				}
 			}
 			desk := holdDeskBehind(t, counted)
-			s.session.Setenv("SAYSO_SOCKET", desk.socket)
+			s.session.Setenv("SAYSO_SOCKET", desk.socket) // for the tool; the plugin is told when it is written
+			if err := plugin.Write(args[1], s.bin, desk.socket); err != nil {
+				t.Fatal(err)
+			}
 			run := s.headlessWith("", append(args, viaMCP(t)...))
 			both := map[approver.Door]bool{}
 			for late := time.After(claudetest.Patience); len(both) < 2; {

@@ -225,6 +225,21 @@ func TestMCPWithdraws(t *testing.T) {
 	}
 }
 
+// The client gives its servers what a project's settings put into its environment.
+func TestMCPAsksWhereItWasTold(t *testing.T) {
+	desk := holdDesk(t)
+	desk.env = append(desk.env, "SAYSO_SOCKET="+filepath.Join(t.TempDir(), "evil.sock"))
+	cmd, stdin, _, _ := desk.start("", "mcp", "--socket", desk.socket)
+	if _, err := io.WriteString(stdin, approveCall(1, `{"tool_name":"Bash","input":{"command":"ls"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	desk.waiting(1)
+	give(t, stdin, "")
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("sayso mcp: %v", err)
+	}
+}
+
 // A call larger than the socket takes is a deny and disturbs nothing.
 func TestMCPTakesLargeCalls(t *testing.T) {
 	desk := holdDesk(t)

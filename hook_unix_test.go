@@ -21,10 +21,7 @@ const lsPayload = `{"session_id":"s1","cwd":"/home/dev/app","hook_event_name":"P
 // waits until the ask is on the screen.
 func door(t *testing.T) (pane *screentest.Screen, hook *exec.Cmd, out *bytes.Buffer) {
 	t.Helper()
-	dir := claudetest.ShortDir(t)
-	env := []string{"SAYSO_SOCKET=" + filepath.Join(dir, "s.sock"), "PATH=" + os.Getenv("PATH")}
-	pane = screentest.Start(t, screentest.Options{Argv: []string{binary(t)}, Env: env})
-	pane.WaitFor("Nothing waits for you.")
+	pane, env := emptyPane(t)
 	out = &bytes.Buffer{}
 	hook = exec.Command(binary(t), "hook")
 	hook.Env, hook.Stdin, hook.Stdout, hook.Stderr = env, bytes.NewReader([]byte(lsPayload)), out, out
@@ -34,6 +31,17 @@ func door(t *testing.T) (pane *screentest.Screen, hook *exec.Cmd, out *bytes.Buf
 	t.Cleanup(func() { _ = hook.Process.Kill() })
 	pane.WaitFor("ls -la")
 	return pane, hook, out
+}
+
+// emptyPane starts a pane, and returns it with the environment in which doors
+// find it.
+func emptyPane(t *testing.T) (pane *screentest.Screen, env []string) {
+	t.Helper()
+	dir := claudetest.ShortDir(t)
+	env = []string{"SAYSO_SOCKET=" + filepath.Join(dir, "s.sock"), "PATH=" + os.Getenv("PATH")}
+	pane = screentest.Start(t, screentest.Options{Argv: []string{binary(t)}, Env: env})
+	pane.WaitFor("Nothing waits for you.")
+	return pane, env
 }
 
 // The door must not outlive its sayso: the client waits for it. One of a few

@@ -14,7 +14,6 @@ import (
 
 	"sayso/ipc"
 	"sayso/ipc/ask"
-	"sayso/ipc/hook"
 	"sayso/ipc/mcp"
 )
 
@@ -34,24 +33,17 @@ const (
 func main() {
 	// The hook runs once for every ask of every session, so it comes before
 	// anything that costs time.
-	if len(os.Args) == 2 && os.Args[1] == "hook" {
-		runHook()
-		return
-	}
-	if len(os.Args) == 2 && os.Args[1] == "watch" { // once for every call, while there are watch rules
-		runWatch()
-		return
+	if len(os.Args) > 1 && (os.Args[1] == "hook" || os.Args[1] == "watch") {
+		if w, ok := wayOf(os.Args[2:]); ok {
+			if os.Args[1] == "hook" {
+				runHook(w)
+			} else { // once for every call, while there are watch rules
+				runWatch(w)
+			}
+			return
+		}
 	}
 	os.Exit(run(os.Args[1:]))
-}
-
-// runHook is "sayso hook". It exits 0 whatever happens: any other status, or
-// anything but an answer on stdout, could be taken for one.
-func runHook() {
-	err := hook.Run(context.Background(), os.Stdin, os.Stdout, os.Getenv, version)
-	if err != nil && os.Getenv("SAYSO_DEBUG") != "" {
-		fmt.Fprintln(os.Stderr, "sayso hook:", err)
-	}
 }
 
 // run is every other command. It returns the exit status.
@@ -108,21 +100,14 @@ func rootCommand() *cobra.Command {
 			Args:  noArgs,
 			RunE:  func(cmd *cobra.Command, _ []string) error { return runDemo(cmd.Context(), cmd.OutOrStdout()) },
 		},
-		&cobra.Command{
-			Use:   "hook",
-			Short: "Claude Code's hooks call this: payload on stdin, answer on stdout",
-			Args:  noArgs,
-			Run:   func(*cobra.Command, []string) { runHook() },
-		},
-		&cobra.Command{
+		silentDoor("hook", "Claude Code's hooks call this: payload on stdin, answer on stdout", runHook),
+		withSocket(&cobra.Command{
 			Use:   "mcp",
 			Short: "The MCP server for claude --permission-prompt-tool mcp__sayso__approve",
-			Args:  noArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				return mcp.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), os.Getenv, version)
-			},
-		},
-		&cobra.Command{
+		}, func(cmd *cobra.Command, getenv func(string) string) error {
+			return mcp.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), getenv, version)
+		}),
+		withSocket(&cobra.Command{
 			Use:   "ask",
 			Short: "For hosts of the Agent SDK: permission request on stdin, result on stdout",
 			Long: `Reads one permission request on stdin, asks the person at the running sayso,
@@ -131,15 +116,13 @@ and prints a PermissionResult: what canUseTool of the Agent SDK returns.
 Exit status: 0 answered, 1 not a permission request or another failure,
 3 no sayso runs or it ended before it answered, 4 handed back. Only with 0
 there is anything on stdout. Ending the process withdraws the ask.`,
-			Args: noArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error {
-				err := ask.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), os.Getenv, version)
-				if err != nil {
-					err = fmt.Errorf("ask: %w", err)
-				}
-				return err
-			},
-		},
+		}, func(cmd *cobra.Command, getenv func(string) string) error {
+			err := ask.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), getenv, version)
+			if err != nil {
+				err = fmt.Errorf("ask: %w", err)
+			}
+			return err
+		}),
 		withJSON(runStatus, &cobra.Command{
 			Use:   "status",
 			Short: "One short line for a status bar: is a sayso running, how many asks wait",
@@ -153,15 +136,11 @@ one runs and does not answer within a second (exit status 1).`,
 		}),
 	)
 	root.AddCommand(setupCommands()...)
-	root.AddCommand(&cobra.Command{
-		Use:   "watch",
-		Short: "The plugin calls this: a call on stdin; prints whether a watch rule names it",
-		Args:  noArgs,
-		Run:   func(*cobra.Command, []string) { runWatch() },
-	}, withJSON(runDoctor, &cobra.Command{
-		Use:   "doctor",
-		Short: "Look whether asks can reach the pane, and say what to do",
-	}))
+	root.AddCommand(silentDoor("watch", "The plugin calls this: a call on stdin; prints whether a watch rule names it", runWatch),
+		withJSON(runDoctor, &cobra.Command{
+			Use:   "doctor",
+			Short: "Look whether asks can reach the pane, and say what to do",
+		}))
 	return root
 }
 

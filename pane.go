@@ -20,6 +20,8 @@ import (
 	"sayso/ipc/ask"
 	"sayso/ipc/hook"
 	"sayso/ipc/mcp"
+	"sayso/plugin"
+	"sayso/plugin/setup"
 	watchrules "sayso/plugin/watch"
 	"sayso/themes"
 	"sayso/ui"
@@ -117,6 +119,9 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	besides.Go(func() {
 		refused.each(ctx, func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) })
 	})
+	if demo == "" {
+		besides.Go(func() { tellElsewhere(path, program) })
+	}
 	if keeper != nil {
 		besides.Go(func() { keepWatch(ctx, keeper, program) })
 	}
@@ -169,10 +174,35 @@ func keepSocket(ctx context.Context, listener *ipc.Listener, program *tea.Progra
 func sight(socket string) permission.Sight {
 	home := os.Getenv("HOME")
 	return permission.Sight{
-		Files: disk.New(),
-		Home:  home,
-		Parts: func(cwd string, parts []string) []preview.Verdict { return outside.Verdicts(home, cwd, parts) },
-		Own:   []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
+		Others: others(socket),
+		Files:  disk.New(),
+		Home:   home,
+		Parts:  func(cwd string, parts []string) []preview.Verdict { return outside.Verdicts(home, cwd, parts) },
+		Own:    []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
+	}
+}
+
+// others looks where a project's settings have hooks that answer asks beside the
+// one that asks at socket.
+func others(socket string) func(project string) []string {
+	places, err := setup.Find(os.Getenv)
+	if err != nil {
+		return nil
+	}
+	places.Socket = socket
+	return places.ProjectHooks
+}
+
+// tellElsewhere says that the installed plugin asks at another socket than the
+// pane's: then an empty pane would pass for one where nothing waits.
+func tellElsewhere(socket string, program *tea.Program) {
+	places, err := setup.Find(os.Getenv)
+	if err != nil {
+		return
+	}
+	installed, err := plugin.SocketOf(filepath.Join(places.Marketplace(), plugin.Name))
+	if err == nil && installed != socket {
+		program.Send(ui.NoticeMsg{Text: "Sessions with the plugin ask at " + places.Short(installed) + ", not here: run sayso install"})
 	}
 }
 

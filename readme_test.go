@@ -1,10 +1,14 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
+	"sayso/plugin/setup"
 	"sayso/ui/keys"
 )
 
@@ -21,6 +25,17 @@ func TestTheReadmeIsTrue(t *testing.T) {
 	}
 	if !strings.Contains(string(readme), "```\n"+string(frame)+"```") {
 		t.Error("the README's picture is not the frame suggestions/80x24 any more; put that in")
+	}
+	// The hook that is put in by hand is what "sayso install" would print.
+	entry, err := setup.ManualEntry("/home/you/.local/bin/sayso", "/run/user/1000/sayso/sayso.sock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(readme), "```json\n")
+	example, _, _ = strings.Cut(example, "```")
+	var shown, printed any
+	if err := errors.Join(json.Unmarshal([]byte(example), &shown), json.Unmarshal([]byte("{"+entry+"}"), &printed)); err != nil || !reflect.DeepEqual(shown, printed) {
+		t.Errorf("the README shows another hook than sayso does: %v, %v, %v", shown, printed, err)
 	}
 	m := keys.Default()
 	for _, b := range []struct{ key, desc string }{

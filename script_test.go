@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,6 +49,7 @@ func TestScripts(t *testing.T) {
 			"status":     statusCmd,
 			"program":    programCmd,
 			"executable": executableCmd,
+			"rival":      rivalCmd,
 		},
 	})
 }
@@ -106,6 +108,32 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 		_ = log.Close()
 		_ = refused.Close()
 	})
+}
+
+// rivalCmd is "rival": somebody else listens at $SAYSO_SOCKET and hangs up on
+// whoever connects. "rival asked" and "rival unasked" check whether anybody did.
+func rivalCmd(ts *testscript.TestScript, _ bool, args []string) {
+	seen := ts.MkAbs("rival.seen")
+	if len(args) == 1 {
+		_, err := os.Stat(seen)
+		if asked := err == nil; asked != (args[0] == "asked") {
+			ts.Fatalf("somebody came to the rival: %v", asked)
+		}
+		return
+	}
+	l, err := net.Listen("unix", ts.Getenv("SAYSO_SOCKET"))
+	ts.Check(err)
+	ts.Defer(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_ = os.WriteFile(seen, nil, 0o600) // before the door is let go, so that it is there when that ends
+			_ = conn.Close()
+		}
+	}()
 }
 
 // programCmd is "program FILE": the built program, at a path that stays.

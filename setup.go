@@ -51,8 +51,17 @@ func sayTo(w io.Writer) setup.Say {
 	return func(line string) { fmt.Fprintln(w, sanitize.Line(line)) }
 }
 
-func runInstall(cmd *cobra.Command, _ []string) error {
+// placesToWrite are the places with the socket that is written into the plugin.
+func placesToWrite() (setup.Places, error) {
 	places, err := setup.Find(os.Getenv)
+	if err == nil {
+		places.Socket, err = ipc.SocketPath(os.Getenv)
+	}
+	return places, err
+}
+
+func runInstall(cmd *cobra.Command, _ []string) error {
+	places, err := placesToWrite()
 	if err != nil {
 		return err
 	}
@@ -60,7 +69,11 @@ func runInstall(cmd *cobra.Command, _ []string) error {
 	err = places.Install(cmd.Context(), sayTo(out))
 	switch {
 	case errors.Is(err, setup.ErrNoClient):
-		fmt.Fprint(out, manual(places))
+		entry, unwritable := setup.ManualEntry(places.Binary, places.Socket)
+		if unwritable != nil {
+			return unwritable
+		}
+		fmt.Fprint(out, manual(places, entry))
 		return fmt.Errorf("nothing was installed: %w", err)
 	case err != nil:
 		return shown(err)
@@ -106,7 +119,7 @@ func running() bool {
 }
 
 func runPluginPath(stdout io.Writer) error {
-	places, err := setup.Find(os.Getenv)
+	places, err := placesToWrite()
 	if err != nil {
 		return err
 	}
@@ -127,7 +140,7 @@ func shown(err error) error {
 }
 
 // manual says how to connect Claude Code by hand.
-func manual(p setup.Places) string {
+func manual(p setup.Places, entry string) string {
 	return fmt.Sprintf(`
 Claude Code's command, claude, was not found on your PATH. Install it and run
 "sayso install" again, or connect it by hand: put this into
@@ -136,5 +149,5 @@ Claude Code's command, claude, was not found on your PATH. Install it and run
 %s
 The asks then come without who asks and why. For one session with all of it:
 claude --plugin-dir "$(sayso plugin path)"
-`, sanitize.Line(p.Short(p.Settings())), setup.ManualEntry(p.Binary))
+`, sanitize.Line(p.Short(p.Settings())), entry)
 }

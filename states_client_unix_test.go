@@ -23,7 +23,7 @@ func withPlugin(t *testing.T, turns ...claudetest.Turn) (s *stage, args []string
 	s = &stage{t: t, bin: binary(t), model: claudetest.NewModel(t, turns...)}
 	s.session = claudetest.NewSession(t, s.model, claudetest.Settings{})
 	dir := filepath.Join(t.TempDir(), "sayso")
-	if err := plugin.Write(dir, s.bin); err != nil {
+	if err := plugin.Write(dir, s.bin, s.socket()); err != nil {
 		t.Fatal(err)
 	}
 	return s, []string{"--plugin-dir", dir}

@@ -2,26 +2,16 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 
 	tea "charm.land/bubbletea/v2"
 
-	watchdoor "sayso/ipc/watch"
 	"sayso/plugin"
 	"sayso/plugin/setup"
 	watchrules "sayso/plugin/watch"
 	"sayso/ui"
 	uiwatch "sayso/ui/watch"
 )
-
-// runWatch is "sayso watch". Like the hook it exits 0 whatever happens.
-func runWatch() {
-	err := watchdoor.Run(context.Background(), os.Stdin, os.Stdout, os.Getenv, version)
-	if err != nil && os.Getenv("SAYSO_DEBUG") != "" {
-		fmt.Fprintln(os.Stderr, "sayso watch:", err)
-	}
-}
 
 // watchKeeper returns the keeper of the person's watch rules, for the sayso
 // that listens on socket, or nil where there is no home to keep them in.

@@ -68,6 +68,11 @@ type Ticket struct {
 	door     Door
 	done     chan struct{}
 	decision Decision // written before done is closed
+
+	// What is known of the answer's way; the desk's mu guards it.
+	receipt   bool // the door says when it has passed the answer on
+	delivered bool // it has said so
+	lost      bool // it has gone before
 }
 
 // Done is closed when the ask has ended, whatever the end.
@@ -181,17 +186,59 @@ func (d *Desk) drop(t *Ticket, state State) {
 	d.end(i, state, Decision{}, "")
 }
 
-// Undelivered notes that the answer to an ask did not reach its door.
+// AwaitReceipt notes that the door of a ticket says when it has passed the answer
+// on: until [Desk.Delivered] the answer is only on its way.
+func (d *Desk) AwaitReceipt(t *Ticket) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t.receipt = true
+	d.arrival(t)
+}
+
+// Delivered notes that the answer to an ask was passed on by its door.
+func (d *Desk) Delivered(t *Ticket) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t.delivered = true
+	d.arrival(t)
+}
+
+// Undelivered notes that the answer to an ask did not reach whoever asked: its
+// door has gone before it could say so.
 func (d *Desk) Undelivered(t *Ticket) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, p := range d.ended {
-		if p.entry.State == Answered && len(p.tickets) == 1 && p.tickets[0] == t {
-			p.entry.State = TooLate
-			p.dropNote()
-			d.signal()
-		}
+	t.lost = !t.delivered
+	d.arrival(t)
+}
+
+// arrival looks again at how far the answer to the ended ask of a ticket got. The
+// caller holds mu.
+func (d *Desk) arrival(t *Ticket) {
+	i := slices.IndexFunc(d.ended, func(p *place) bool { return slices.Contains(p.tickets, t) })
+	if i < 0 {
+		return
 	}
+	p := d.ended[i]
+	p.entry.Sending = p.sending()
+	if p.entry.State == Answered && !slices.ContainsFunc(p.tickets, func(t *Ticket) bool { return !t.lost }) {
+		p.entry.State = TooLate
+		p.dropNote()
+	}
+	d.signal()
+}
+
+// sending reports whether the answer is on its way: a door has still to say that
+// it passed it on, and no other has said so.
+func (p *place) sending() bool {
+	open := false
+	for _, t := range p.tickets {
+		if t.delivered {
+			return false
+		}
+		open = open || t.receipt && !t.lost
+	}
+	return open
 }
 
 // Keeps notes which of the rules that went with the answer to an ask are missing
@@ -256,6 +303,7 @@ func (d *Desk) end(i int, state State, decision Decision, why string) {
 	p := d.waiting[i]
 	d.waiting = slices.Delete(d.waiting, i, i+1)
 	p.entry.State, p.entry.Decision, p.entry.EndedAt, p.entry.Why = state, decision, d.now(), why
+	p.entry.Sending = state == Answered && p.sending()
 	p.weight += weight(decision)
 	d.ended = bounded(append(d.ended, p), func(p *place) int { return p.weight })
 	for _, t := range p.tickets {

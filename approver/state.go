@@ -49,6 +49,7 @@ type Entry struct {
 	State    State
 	Why      string    // how the end is known, in words; "" where the state says it
 	Decision Decision  // what was sent; the zero value unless State.Sent
+	Sending  bool      // the answer went out, and its door has not said yet that it passed it on
 	EndedAt  time.Time // zero while it waits
 	Run      Run       // what is known of the call itself
 	Note     NoteState

@@ -21,6 +21,10 @@ import (
 // what takes longer is not a sayso that could answer.
 const dialTimeout = 500 * time.Millisecond
 
+// confirmTimeout bounds the write that tells sayso of a delivered answer. It
+// fits into the socket's buffer, unless sayso reads nothing at all.
+const confirmTimeout = 100 * time.Millisecond
+
 // helloID is the id of a client's first request.
 const helloID = "1"
 
@@ -68,7 +72,7 @@ func Dial(path, version string) (*Client, error) {
 	}
 	// Not waited for here: the answer to hello comes before any other, and one
 	// that does not fit fails whatever was asked meanwhile.
-	if _, err := c.start(MethodHello, HelloParams{Protocol: ProtocolVersion, Version: version}); err != nil {
+	if _, _, err := c.start(MethodHello, HelloParams{Protocol: ProtocolVersion, Version: version}); err != nil {
 		_ = conn.Close()
 		return nil, err
 	}
@@ -76,42 +80,72 @@ func Dial(path, version string) (*Client, error) {
 	return c, nil
 }
 
+// Pass gives a decision on to whoever asked the door. An error means that it did
+// not get there.
+type Pass func(approver.Decision) error
+
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
-func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (approver.Decision, error) {
-	return c.AskFor(ctx, door, payload, 0)
+func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (d approver.Decision, err error) {
+	err = c.AskFor(ctx, door, payload, 0, func(got approver.Decision) error {
+		d = got
+		return nil
+	})
+	return d, err
 }
 
-// AskFor is Ask with a deadline that sayso knows of and shows; 0 is none.
-func (c *Client) AskFor(ctx context.Context, door approver.Door, payload json.RawMessage, wait time.Duration) (approver.Decision, error) {
-	return c.submit(ctx, AskParams{Door: door, Payload: payload, TimeoutMS: wait.Milliseconds()})
+// AskFor is Ask with a deadline that sayso knows of and shows, 0 for none, and
+// with pass, which gives the decision on. sayso is told that the answer arrived
+// once pass has returned nil and ctx has not ended; until then it counts as lost.
+func (c *Client) AskFor(ctx context.Context, door approver.Door, payload json.RawMessage, wait time.Duration, pass Pass) error {
+	return c.submit(ctx, AskParams{Door: door, Payload: payload, TimeoutMS: wait.Milliseconds()}, pass)
 }
 
-func (c *Client) submit(ctx context.Context, p AskParams) (approver.Decision, error) {
+func (c *Client) submit(ctx context.Context, p AskParams, pass Pass) error {
 	if len(p.Payload) > MaxPayload {
-		return approver.Decision{}, ErrLineTooLong
+		return ErrLineTooLong
 	}
 	var result AskResult
-	if err := c.call(ctx, MethodAsk, p, &result); err != nil {
-		return approver.Decision{}, err
+	id, err := c.request(ctx, MethodAsk, p, &result)
+	if err != nil {
+		return err
 	}
-	return result.decision()
+	decision, err := result.decision()
+	if err != nil {
+		return err
+	}
+	if err := pass(decision); err != nil {
+		return err
+	}
+	if ctx.Err() == nil && !abandoned() { // else whoever asked has gone, and may not have read it
+		c.confirm(id)
+	}
+	return nil
+}
+
+// confirm tells sayso that the answer to a request was passed on. A pane that
+// does not read must not hold up the door.
+func (c *Client) confirm(id string) {
+	_ = c.conn.SetWriteDeadline(time.Now().Add(confirmTimeout))
+	_ = c.send(message{Method: MethodDelivered}, DeliveredParams{ID: json.RawMessage(id)}) // without it the answer counts as lost
+	_ = c.conn.SetWriteDeadline(time.Time{})
 }
 
 // Once puts one ask before the person on a connection of its own, so that the
-// end of ctx withdraws this ask and no other. getenv finds the socket. Any
-// error means that there is no decision.
-func Once(ctx context.Context, getenv func(string) string, version string, p AskParams) (approver.Decision, error) {
+// end of ctx withdraws this ask and no other. getenv finds the socket; pass gives
+// the decision on, as in [Client.AskFor]. Any error means that no decision was
+// passed on.
+func Once(ctx context.Context, getenv func(string) string, version string, p AskParams, pass Pass) error {
 	path, err := SocketPath(getenv)
 	if err != nil {
-		return approver.Decision{}, err
+		return err
 	}
 	c, err := Dial(path, version)
 	if err != nil {
-		return approver.Decision{}, err
+		return err
 	}
 	defer c.Close()
-	return c.submit(ctx, p)
+	return c.submit(ctx, p, pass)
 }
 
 // Status asks how the other side stands.
@@ -150,41 +184,47 @@ func (c *Client) Close() error { return c.conn.Close() }
 
 // call sends a request and reads the result of its response.
 func (c *Client) call(ctx context.Context, method string, params, result any) error {
-	reply, err := c.start(method, params)
+	_, err := c.request(ctx, method, params, result)
+	return err
+}
+
+// request is call that returns the request's id.
+func (c *Client) request(ctx context.Context, method string, params, result any) (id string, err error) {
+	id, reply, err := c.start(method, params)
 	if err != nil {
-		return err
+		return id, err
 	}
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
+		return id, ctx.Err()
 	case m, ok := <-reply:
 		if !ok {
-			return c.endOfReading()
+			return id, c.endOfReading()
 		}
 		if m.Error != nil {
-			return m.Error
+			return id, m.Error
 		}
 		if err := openjson.Unmarshal(m.Result, result, nil); err != nil {
-			return fmt.Errorf("reading the answer to %s: %w", method, err)
+			return id, fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
 	}
-	return nil
+	return id, nil
 }
 
-// start sends a request and returns the channel on which its response comes,
-// or which is closed when none can come any more.
-func (c *Client) start(method string, params any) (<-chan message, error) {
+// start sends a request and returns its id and the channel on which its response
+// comes, or which is closed when none can come any more.
+func (c *Client) start(method string, params any) (id string, _ <-chan message, err error) {
 	reply := make(chan message, 1)
 	c.mu.Lock()
 	if c.err != nil {
 		c.mu.Unlock()
-		return nil, c.err
+		return "", nil, c.err
 	}
 	c.nextID++
-	id := strconv.Itoa(c.nextID)
+	id = strconv.Itoa(c.nextID)
 	c.pending[id] = reply
 	c.mu.Unlock()
-	return reply, c.send(message{ID: json.RawMessage(id), Method: method}, params)
+	return id, reply, c.send(message{ID: json.RawMessage(id), Method: method}, params)
 }
 
 func (c *Client) send(m message, params any) (err error) {

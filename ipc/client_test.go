@@ -52,14 +52,14 @@ func liar(t *testing.T, reply func(method string, id json.RawMessage) string) st
 	return path
 }
 
-const goodHello = `{"jsonrpc":"2.0","id":$ID,"result":{"protocol":1,"version":"x"}}`
+const goodHello = `{"jsonrpc":"2.0","id":$ID,"result":{"protocol":2,"version":"x"}}`
 
 // Whatever the other side says instead of a decision is never an allow.
 func TestOnlyAWellFormedAllowIsOne(t *testing.T) {
 	for name, tc := range map[string]struct{ hello, ask string }{
 		"gone after hello":         {goodHello, ""},
 		"gone at once":             {"", ""},
-		"hello of another one":     {`{"jsonrpc":"2.0","id":$ID,"result":{"protocol":2}}`, `{"jsonrpc":"2.0","id":$ID,"result":{"behavior":"allow"}}`},
+		"hello of another one":     {`{"jsonrpc":"2.0","id":$ID,"result":{"protocol":1}}`, `{"jsonrpc":"2.0","id":$ID,"result":{"behavior":"allow"}}`},
 		"hello refused":            {`{"jsonrpc":"2.0","id":$ID,"error":{"code":-32000,"message":"no"}}`, `{"jsonrpc":"2.0","id":$ID,"result":{"behavior":"allow"}}`},
 		"an answer before hello":   {`{"jsonrpc":"2.0","id":2,"result":{"behavior":"allow"}}`, ""},
 		"an error":                 {goodHello, `{"jsonrpc":"2.0","id":$ID,"error":{"code":-1,"message":"x"}}`},

@@ -191,6 +191,41 @@ func TestAnAnswerToADoorThatJustWentIsTooLate(t *testing.T) {
 	})
 }
 
+// A door that takes the answer out of the socket and dies has told nobody.
+func TestAnAnswerCountsOnceItsDoorHasPassedItOn(t *testing.T) {
+	for name, end := range map[string]struct {
+		say  string
+		want approver.State
+	}{
+		"it says so":            {`{"jsonrpc":"2.0","method":"delivered","params":{"id":1}}`, approver.Answered},
+		"it goes":               {``, approver.TooLate},
+		"it says so of another": {`{"jsonrpc":"2.0","method":"delivered","params":{"id":2}}`, approver.TooLate},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t)
+			c := s.raw()
+			c.send(`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"plain","payload":{}}}`)
+			if err := s.desk.Answer(s.untilWaiting(1).Waiting[0].Ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
+				t.Fatal(err)
+			}
+			if line := c.read(); !strings.Contains(line, `"allow"`) {
+				t.Fatalf("the answer is %s", line)
+			}
+			if e := s.desk.Snapshot().Ended[0]; !e.Sending {
+				t.Error("the answer counts before it was passed on")
+			}
+			if end.say != "" {
+				c.send(end.say)
+			}
+			_ = c.conn.Close()
+			e := s.until("its fate is known", func(snap approver.Snapshot) bool { return !snap.Ended[0].Sending }).Ended[0]
+			if e.State != end.want {
+				t.Errorf("it is told as %v", e.State)
+			}
+		})
+	}
+}
+
 func TestALongDeadlineIsNoShortOne(t *testing.T) {
 	s := start(t)
 	c := s.raw()
@@ -240,7 +275,7 @@ func TestACancelledAskIsWithdrawn(t *testing.T) {
 	s.until("the ask is withdrawn", func(snap approver.Snapshot) bool {
 		return len(snap.Ended) == 1 && snap.Ended[0].State == approver.Withdrawn
 	})
-	c.send(`{"jsonrpc":"2.0","id":2,"method":"hello","params":{"protocol":1,"version":"x"}}`)
+	c.send(`{"jsonrpc":"2.0","id":2,"method":"hello","params":{"protocol":2,"version":"x"}}`)
 	if line := c.read(); !strings.Contains(line, `"id":2`) {
 		t.Errorf("the connection went with the ask: %s", line)
 	}
@@ -330,7 +365,7 @@ func TestBadMessages(t *testing.T) {
 					t.Errorf("the connection goes on with %s", got)
 				}
 			} else {
-				c.send(`{"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocol":1}}`)
+				c.send(`{"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocol":2}}`)
 				if got := c.read(); !strings.Contains(got, `"id":7,"result"`) {
 					t.Errorf("the connection is of no use any more: %s", got)
 				}

@@ -35,10 +35,14 @@ func TestListAndStatusTellWhatWaits(t *testing.T) {
 	env := func(name string) string { return map[string]string{"SAYSO_SOCKET": s.path}[name] }
 	first := make(chan answer, 1)
 	go func() {
-		d, err := ipc.Once(t.Context(), env, "test", ipc.AskParams{
+		var a answer
+		a.err = ipc.Once(t.Context(), env, "test", ipc.AskParams{
 			Door: "plain", Payload: []byte(`{"secret":"hunter2"}`), Cwd: "/home/dev/\x1b[31mapp", SessionID: "s-1",
+		}, func(d approver.Decision) error {
+			a.decision = d
+			return nil
 		})
-		first <- answer{d, err}
+		first <- a
 	}()
 	s.untilWaiting(1)
 	s.ask(t.Context(), `{}`)

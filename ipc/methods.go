@@ -20,13 +20,14 @@ type handler func(ctx context.Context, c *connection, m message) *Error
 
 // methods is everything that the socket can do. None of them decides anything.
 var methods = map[string]handler{
-	MethodCancel: handleCancel,
-	MethodAsk:    handleAsk,
-	MethodEvent:  handleEvent,
-	MethodHello:  handleHello,
-	MethodList:   handleList,
-	MethodStatus: handleStatus,
-	MethodWatch:  handleWatch,
+	MethodCancel:    handleCancel,
+	MethodAsk:       handleAsk,
+	MethodDelivered: handleDelivered,
+	MethodEvent:     handleEvent,
+	MethodHello:     handleHello,
+	MethodList:      handleList,
+	MethodStatus:    handleStatus,
+	MethodWatch:     handleWatch,
 }
 
 func handleHello(_ context.Context, c *connection, m message) *Error {
@@ -68,6 +69,7 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	if err != nil {
 		return &Error{CodeUnavailable, err.Error()}
 	}
+	desk.AwaitReceipt(ticket)
 	ctx, cancel := context.WithCancel(ctx)
 	c.mu.Lock()
 	c.cancels[string(m.ID)] = cancel
@@ -79,9 +81,10 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	return nil
 }
 
-// await answers the request once its ask has ended. An answer of the person that
-// the door can't take any more is noted on the desk: the door may go, or its
-// deadline come, at the very moment of the answer.
+// await answers the request once its ask has ended, and then waits for the door's
+// word that it passed the answer on. An answer that did not get that far is noted
+// on the desk: the door may go, or its deadline come, at the very moment of the
+// answer.
 func (c *connection) await(ctx context.Context, m message, ticket *approver.Ticket, timeout time.Duration) {
 	desk := c.server.Desk
 	select {
@@ -95,9 +98,51 @@ func (c *connection) await(ctx context.Context, m message, ticket *approver.Tick
 	case <-ticket.Done():
 	}
 	c.forget(m) // before the answer: after it the id is free
+	delivered := c.expectReceipt(m)
 	if err := c.result(m, resultOf(ticket.Decision())); err != nil {
 		desk.Undelivered(ticket)
+		return
 	}
+	if ticket.Decision().Verdict == approver.HandBack {
+		return // nothing depends on whether it arrives
+	}
+	// The answer is in the socket, and the door may be dead: only its word that
+	// the answer was passed on makes it one.
+	select {
+	case <-delivered:
+	case <-c.ended:
+	}
+	select {
+	case <-delivered: // it was read before the end
+		desk.Delivered(ticket)
+	default:
+		desk.Undelivered(ticket)
+	}
+}
+
+// expectReceipt returns a channel that is closed when the door says that the
+// answer to a request was delivered.
+func (c *connection) expectReceipt(m message) <-chan struct{} {
+	delivered := make(chan struct{})
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.receipts[string(m.ID)] = delivered
+	return delivered
+}
+
+// handleDelivered takes a door's word that it has passed an answer on.
+func handleDelivered(_ context.Context, c *connection, m message) *Error {
+	var p DeliveredParams
+	if bad := params(m, &p); bad != nil {
+		return bad
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if delivered := c.receipts[string(p.ID)]; delivered != nil {
+		delete(c.receipts, string(p.ID))
+		close(delivered)
+	}
+	return nil
 }
 
 // forget takes a request from those that can be cancelled.

@@ -31,6 +31,20 @@ func SocketPath(getenv func(string) string) (string, error) {
 	return path, nil
 }
 
+// At stands for an environment in which the socket is fixed, whatever getenv says
+// of it: a door is told with a flag.
+func At(socket string, getenv func(string) string) func(string) string {
+	if socket == "" {
+		socket = "." // refused: an empty path must not mean the usual place
+	}
+	return func(name string) string {
+		if name == "SAYSO_SOCKET" {
+			return socket
+		}
+		return getenv(name)
+	}
+}
+
 func checkLength(path string) error {
 	if len(path) > maxPath {
 		return fmt.Errorf("the socket path has %d bytes and the system allows %d: %s", len(path), maxPath, path)

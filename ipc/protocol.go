@@ -11,7 +11,7 @@ import (
 
 // ProtocolVersion is the version of the protocol on the socket. Both sides say
 // theirs in hello and part when they differ.
-const ProtocolVersion = 1
+const ProtocolVersion = 2
 
 // Methods on the socket.
 const (
@@ -22,6 +22,9 @@ const (
 	MethodStatus = "status"   // request, no params → StatusResult
 	MethodWatch  = "watch"    // request: plugin.WatchQuestion → plugin.WatchAnswer, by the watch rules
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
+	// MethodDelivered is a notification, DeliveredParams: the door has passed an
+	// answer on. An answer whose door goes without it counts as lost.
+	MethodDelivered = "delivered"
 )
 
 // HelloParams says who connects.
@@ -60,6 +63,11 @@ type EventResult struct {
 
 // CancelParams names the request that is not wanted any more.
 type CancelParams struct {
+	ID json.RawMessage `json:"id"`
+}
+
+// DeliveredParams names the request whose answer was passed on.
+type DeliveredParams struct {
 	ID json.RawMessage `json:"id"`
 }
 

@@ -110,8 +110,10 @@ func (s *Server) serve(ctx context.Context, conn *net.UnixConn) {
 		_ = conn.SetWriteDeadline(time.Now().Add(drainTime))
 	})
 	defer stop()
-	c := &connection{server: s, conn: conn, peer: peer, cancels: map[string]context.CancelFunc{}}
+	c := &connection{server: s, conn: conn, peer: peer, cancels: map[string]context.CancelFunc{},
+		receipts: map[string]chan struct{}{}, ended: make(chan struct{})}
 	c.read(doorCtx)
+	close(c.ended)
 	if ctx.Err() == nil {
 		gone()
 	}
@@ -134,8 +136,11 @@ type connection struct {
 	writeMu sync.Mutex
 	turn    atomic.Pointer[func()] // ends the turn of a large line; nil while it has none
 
-	mu      sync.Mutex
-	cancels map[string]context.CancelFunc // by the JSON text of the request's id
+	ended chan struct{} // closed when nothing more is read
+
+	mu       sync.Mutex
+	cancels  map[string]context.CancelFunc // by the JSON text of the request's id
+	receipts map[string]chan struct{}      // of the answers that went out, likewise
 }
 
 // read handles messages in their order until the connection ends or sends

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"sayso/ipc/claudetest"
@@ -21,11 +22,14 @@ func deadline(t *testing.T) context.Context {
 	return ctx
 }
 
+// socketOf is where the plugin that folder writes for a binary asks.
+func socketOf(binary string) string { return filepath.Join(filepath.Dir(binary), "it's.sock") }
+
 // folder writes the plugin for a binary and returns its folder.
 func folder(t *testing.T, binary string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := Write(dir, binary); err != nil {
+	if err := Write(dir, binary, socketOf(binary)); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -71,7 +75,7 @@ func provenanceOf(t *testing.T, p payload) (told provenance) {
 func TestClientAcceptsThePlugin(t *testing.T) {
 	client := claudetest.Client(t)
 	market := t.TempDir()
-	if err := WriteMarketplace(market, `/it's/a "path"/sayso`); err != nil {
+	if err := WriteMarketplace(market, `/it's/a "path"/sayso`, "/run/it's.sock"); err != nil {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(market, Name)
@@ -169,13 +173,9 @@ func TestRuleAndRefusal(t *testing.T) {
 }
 
 // mark makes the mod think that a sayso with watch rules is running.
-func mark(t *testing.T, s *claudetest.Session) {
+func mark(t *testing.T, sayso *recorder) {
 	t.Helper()
-	socket := filepath.Join(s.RuntimeDir, "sayso", "sayso.sock")
-	if err := os.Mkdir(filepath.Dir(socket), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(WatchMarker(socket), nil, 0o600); err != nil {
+	if err := os.WriteFile(WatchMarker(socketOf(sayso.Binary)), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -192,7 +192,7 @@ func TestWatchedCallsAskInEveryMode(t *testing.T) {
 			model := claudetest.NewModel(t,
 				claudetest.Turn{bash("watched", "ls watched")}, claudetest.Turn{bash("other", "ls")})
 			s := claudetest.NewSession(t, model, claudetest.Settings{})
-			mark(t, s)
+			mark(t, sayso)
 			run := claudetest.Run{Prompt: "go", Mode: mode, Args: load(folder(t, sayso.Binary)),
 				Env: []string{"IS_SANDBOX=1"}} // root may bypass permissions in a sandbox only
 			s.Headless(deadline(t), run).Wait()
@@ -223,7 +223,7 @@ func TestWatchedCallsAskWhereTheClassifierGivesNoVerdict(t *testing.T) {
 	})
 	model := claudetest.NewModel(t, claudetest.Turn{bash("watched", "git push")}, claudetest.Turn{bash("other", "git fetch")})
 	s := claudetest.NewSession(t, model, claudetest.Settings{})
-	mark(t, s)
+	mark(t, sayso)
 	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Mode: "auto", Args: load(folder(t, sayso.Binary))}).Wait()
 
 	asks := sayso.all("PermissionRequest")
@@ -260,7 +260,7 @@ func TestWatchedCallsOfASubagentInAModeOfItsOwn(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(agents, "helper.md"), []byte(helper), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	mark(t, s)
+	mark(t, sayso)
 	s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary))}).Wait()
 
 	asked := map[string]bool{}
@@ -285,7 +285,7 @@ func TestMissingBinaryChangesNothing(t *testing.T) {
 		model := claudetest.NewModel(t,
 			claudetest.Turn{bash("asked", "touch guarded; echo made")}, claudetest.Turn{bash("unasked", "echo fine")},
 			claudetest.Turn{bash("failed", "ls nowhere")})
-		s := claudetest.NewSession(t, model, claudetest.HookSettings(hookCommand(asked.Binary), 60))
+		s := claudetest.NewSession(t, model, claudetest.HookSettings("'"+strings.ReplaceAll(asked.Binary, "'", `'\''`)+"' hook", 60))
 		result := s.Headless(deadline(t), claudetest.Run{Prompt: "go", Args: append(args, load(other(t, "guard"))...)}).Wait()
 		for _, p := range asked.all("PermissionRequest") {
 			got.Asks = append(got.Asks, string(p.Input)+string(p.Sayso))

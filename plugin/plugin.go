@@ -3,8 +3,10 @@
 // adds to an ask what Claude Code leaves out (who asks, and why).
 //
 // The files stand in the folder files as they are written, but for three
-// placeholders: the command of the hooks, the path of the binary, and the
-// sockets of this user. protocol.go says what the mod and sayso tell each other.
+// placeholders: the path of the binary, the socket, and the arguments of the
+// hooks. They fix where an ask goes when the plugin is written: a project's
+// settings set variables in the environment of all that Claude Code starts, and
+// none of them counts. protocol.go says what the mod and sayso tell each other.
 package plugin
 
 import (
@@ -35,21 +37,21 @@ const (
 //go:embed all:files
 var embedded embed.FS
 
-// Write puts the plugin's folder at dir, calling the sayso binary by the given
-// absolute path. Files that are there already and need no change are left
+// Write puts the plugin's folder at dir, calling the sayso binary, which asks at
+// the socket, both by their absolute paths. Files that are there already and need no change are left
 // alone, so writing twice changes nothing; each other file is replaced in one
 // step, so a session that loads the plugin meanwhile reads no half of one.
 // Files that are not the plugin's are kept.
-func Write(dir, binary string) error {
-	return eachFile(binary, func(rel string, content []byte) error {
+func Write(dir, binary, socket string) error {
+	return eachFile(binary, socket, func(rel string, content []byte) error {
 		return writeFile(filepath.Join(dir, filepath.FromSlash(rel)), content)
 	})
 }
 
 // WriteMarketplace puts a marketplace at dir that offers the plugin and nothing
 // else: what "claude plugin marketplace add" takes.
-func WriteMarketplace(dir, binary string) error {
-	if err := Write(filepath.Join(dir, Name), binary); err != nil {
+func WriteMarketplace(dir, binary, socket string) error {
+	if err := Write(filepath.Join(dir, Name), binary, socket); err != nil {
 		return err
 	}
 	type offer struct {
@@ -85,18 +87,22 @@ func filled(rel string) bool {
 
 // filler replaces the placeholders, quotes included, by literals: JSON's are
 // JavaScript's too.
-func filler(binary string) (*strings.Replacer, error) {
-	switch {
-	case !filepath.IsAbs(binary):
-		return nil, fmt.Errorf("the plugin needs the binary's absolute path, not %q", binary)
-	case strings.ContainsRune(binary, 0) || !utf8.ValidString(binary):
-		return nil, fmt.Errorf("the plugin can't name the binary %q: it is not UTF-8 text", binary)
+func filler(binary, socket string) (*strings.Replacer, error) {
+	for what, path := range map[string]string{"binary": binary, "socket": socket} {
+		switch {
+		case !filepath.IsAbs(path):
+			return nil, fmt.Errorf("the plugin needs the %s's absolute path, not %q", what, path)
+		case strings.ContainsRune(path, 0) || !utf8.ValidString(path):
+			return nil, fmt.Errorf("the plugin can't name the %s %q: it is not UTF-8 text", what, path)
+		case strings.Contains(path, "${"):
+			return nil, fmt.Errorf("the plugin can't name the %s %q: Claude Code would replace what begins with ${", what, path)
+		}
 	}
 	var pairs []string
 	for placeholder, value := range map[string]any{
-		`"@SAYSO_BINARY@"`:  binary,
-		`"@SAYSO_HOOK@"`:    hookCommand(binary),
-		`"@SAYSO_SOCKETS@"`: fallbackSockets(),
+		`"@SAYSO_BINARY@"`: binary,
+		`"@SAYSO_HOOK@"`:   HookArgs(socket),
+		`"@SAYSO_SOCKET@"`: socket,
 	} {
 		literal, err := json.Marshal(value)
 		if err != nil {
@@ -107,13 +113,11 @@ func filler(binary string) (*strings.Replacer, error) {
 	return strings.NewReplacer(pairs...), nil
 }
 
-// hookCommand is the shell command of every hook. A binary that is gone is no
-// error: the hook ends at once and says nothing. exec makes the signal that
-// withdraws an ask reach sayso itself and not the shell.
-func hookCommand(binary string) string {
-	quoted := "'" + strings.ReplaceAll(binary, "'", `'\''`) + "'"
-	return "[ -x " + quoted + " ] || exit 0; exec " + quoted + " hook"
-}
+// HookArgs are the arguments of every hook. With arguments Claude Code starts the
+// program itself and no shell: a shell would take start-up files, functions and
+// options from an environment that a project's settings have a hand in. And the
+// signal that withdraws an ask reaches sayso.
+func HookArgs(socket string) []string { return []string{"hook", "--socket", socket} }
 
 // writeFile makes name hold content, unless it does.
 func writeFile(name string, content []byte) error {

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"sayso/ipc/claudetest"
 )
 
 // folderMode is that of a new folder which others may read as far as this
@@ -67,6 +65,7 @@ type hooksFile struct {
 	Hooks   map[string][]struct {
 		Hooks []struct {
 			Type, Command string
+			Args          []string
 			Timeout       int
 			Async         bool
 		}
@@ -93,7 +92,7 @@ func readJSON(t *testing.T, name string, into any) {
 
 func TestWriteIsWholeAndStable(t *testing.T) {
 	dir := t.TempDir()
-	if err := Write(dir, "/usr/bin/sayso"); err != nil {
+	if err := Write(dir, "/usr/bin/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	first := tree(t, dir)
@@ -126,7 +125,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 		return info
 	}
 	before := stat()
-	if err := Write(dir, "/usr/bin/sayso"); err != nil {
+	if err := Write(dir, "/usr/bin/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	if !os.SameFile(before, stat()) {
@@ -142,7 +141,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 			t.Errorf("%s changed", name)
 		}
 	}
-	if err := Write(dir, "/elsewhere/sayso"); err != nil {
+	if err := Write(dir, "/elsewhere/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	if os.SameFile(before, stat()) || !strings.Contains(tree(t, dir)["hooks/watch.js"], `"/elsewhere/sayso"`) {
@@ -152,7 +151,7 @@ func TestWriteIsWholeAndStable(t *testing.T) {
 
 func TestHooksFile(t *testing.T) {
 	dir := t.TempDir()
-	if err := Write(dir, "/usr/bin/sayso"); err != nil {
+	if err := Write(dir, "/usr/bin/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	hooks := readHooks(t, dir)
@@ -182,53 +181,53 @@ func TestHooksFile(t *testing.T) {
 	}
 }
 
-func TestCommandRunsThroughTheShell(t *testing.T) {
+// What Claude Code starts is the program itself, with no shell between, and it is
+// told where to ask.
+func TestHooksNameTheProgramAndTheSocket(t *testing.T) {
 	for _, name := range []string{"plain", "two words", `it's "quoted"`, "a$HOME`id`;b", "back\\slash", "<&>"} {
 		t.Run(name, func(t *testing.T) {
-			home := filepath.Join(t.TempDir(), name)
-			if err := os.MkdirAll(home, 0o755); err != nil {
+			binary, socket := filepath.Join("/opt", name, "sayso"), filepath.Join("/run", name, "s.sock")
+			dir := t.TempDir()
+			if err := Write(dir, binary, socket); err != nil {
 				t.Fatal(err)
 			}
-			binary := filepath.Join(home, "sayso")
-			out := t.TempDir()
-			if err := Write(out, binary); err != nil {
-				t.Fatal(err)
+			want := []string{binary, "hook", "--socket", socket}
+			for event, groups := range readHooks(t, dir).Hooks {
+				hook := groups[0].Hooks[0]
+				if got := append([]string{hook.Command}, hook.Args...); !slices.Equal(got, want) {
+					t.Errorf("%s runs %q", event, got)
+				}
 			}
-			command := readHooks(t, out).Hooks["PermissionRequest"][0].Hooks[0].Command
-
-			if got, err := exec.Command("/bin/sh", "-c", command).CombinedOutput(); err != nil || len(got) > 0 {
-				t.Errorf("without the binary: %v %q", err, got)
+			if got, err := HookCommand(dir); err != nil || !slices.Equal(got, want) {
+				t.Errorf("the hook is read as %q, %v", got, err)
 			}
-			if err := claudetest.WriteExecutable(binary, []byte("#!/bin/sh\nprintf 'ran %s' \"$*\"\n")); err != nil {
-				t.Fatal(err)
-			}
-			got, err := exec.Command("/bin/sh", "-c", command).CombinedOutput()
-			if err != nil || string(got) != "ran hook" {
-				t.Errorf("with the binary: %v %q", err, got)
-			}
-			literal, _ := json.Marshal(binary)
-			if !strings.Contains(tree(t, out)["hooks/watch.js"], "const BINARY = "+string(literal)) {
-				t.Error("the mod does not name the binary")
+			got, err := BinaryOf(dir)
+			at, errAt := SocketOf(dir)
+			if err := errors.Join(err, errAt); err != nil || got != binary || at != socket {
+				t.Errorf("the mod names %q and %q, %v", got, at, err)
 			}
 		})
 	}
 }
 
 func TestWriteRefusesAPathItCannotName(t *testing.T) {
-	for _, binary := range []string{"", "sayso", "./sayso", "/a\x00b", "/a\xffb"} {
-		dir := t.TempDir()
-		if err := Write(dir, binary); err == nil {
-			t.Errorf("%q was accepted", binary)
-		}
-		if found := tree(t, dir); len(found) > 0 {
-			t.Errorf("%q left files behind", binary)
+	const good = "/usr/bin/sayso"
+	for _, bad := range []string{"", "sayso", "./sayso", "/a\x00b", "/a\xffb", "/${HOME}/b"} {
+		for _, paths := range [][2]string{{bad, good}, {good, bad}} {
+			dir := t.TempDir()
+			if err := Write(dir, paths[0], paths[1]); err == nil {
+				t.Errorf("%q was accepted", paths)
+			}
+			if found := tree(t, dir); len(found) > 0 {
+				t.Errorf("%q left files behind", paths)
+			}
 		}
 	}
 }
 
 func TestMarketplace(t *testing.T) {
 	dir := t.TempDir()
-	if err := WriteMarketplace(dir, "/usr/bin/sayso"); err != nil {
+	if err := WriteMarketplace(dir, "/usr/bin/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	var market struct {
@@ -245,7 +244,7 @@ func TestMarketplace(t *testing.T) {
 		t.Errorf("ID is %q", ID)
 	}
 	alone := t.TempDir()
-	if err := Write(alone, "/usr/bin/sayso"); err != nil {
+	if err := Write(alone, "/usr/bin/sayso", "/run/sayso.sock"); err != nil {
 		t.Fatal(err)
 	}
 	offered, want := tree(t, filepath.Join(dir, offer.Source)), tree(t, alone)

@@ -1,10 +1,6 @@
 package plugin
 
-import (
-	"encoding/json"
-	"fmt"
-	"os"
-)
+import "encoding/json"
 
 // What the mod says to sayso, and what it asks.
 //
@@ -59,15 +55,4 @@ type WatchQuestion struct {
 type WatchAnswer struct {
 	Watch  bool   `json:"watch"`
 	Reason string `json:"reason,omitempty"` // "you asked to see this" when empty
-}
-
-// fallbackSockets are the places of this user's socket where no environment
-// variable names one. The mod can't ask for a user's number, so they are
-// written into it.
-func fallbackSockets() []string {
-	uid := os.Getuid()
-	return []string{
-		fmt.Sprintf("/run/user/%d/sayso/sayso.sock", uid),
-		fmt.Sprintf("/tmp/sayso-%d/sayso.sock", uid),
-	}
 }

@@ -119,6 +119,9 @@ func (r *recorder) serve(conn net.Conn, answer func(payload) string) {
 		return // killed before it said anything
 	}
 	p := payload{command: strings.Join(c.Command, " ")}
+	if where, ok := strings.CutSuffix(p.command, " --socket "+socketOf(r.Binary)); ok {
+		p.command = where // whoever asks elsewhere gets no answer from the tests
+	}
 	if err := json.Unmarshal(c.Stdin, &p); err != nil {
 		p.Event = "not JSON: " + string(c.Stdin)
 	}

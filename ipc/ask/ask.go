@@ -43,22 +43,22 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	ipc.WhenUnread(stdout, cancel) // a host that was killed reads no answer: the card must go
+	ipc.WhenAbandoned(stdout, cancel) // a host that was killed reads no answer: the card must go
 	// The session id in the environment is not sent: where there is one, it is
 	// that of a Claude Code around the host, and not the one that asks.
-	decision, err := ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd})
+	err = ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd},
+		func(d approver.Decision) error {
+			out, err := Encode(d, request.Input)
+			if err != nil {
+				return err
+			}
+			_, err = stdout.Write(out)
+			return err
+		})
 	if errors.Is(err, ipc.ErrNotRunning) {
 		// Hosts pass this line on to the model, and it to the person.
 		return fmt.Errorf("%w; run \"sayso\" in a terminal to start one", ipc.ErrNotRunning)
 	}
-	if err != nil {
-		return err
-	}
-	out, err := Encode(decision, request.Input)
-	if err != nil {
-		return err
-	}
-	_, err = stdout.Write(out)
 	return err
 }
 

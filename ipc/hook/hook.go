@@ -53,16 +53,17 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 		}
 		wait = time.Duration(said.HoldMS) * time.Millisecond
 	}
-	decision, err := client.AskFor(ctx, approver.DoorHook, payload, wait)
-	if err != nil {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ipc.WhenAbandoned(stdout, cancel) // a client that was killed reads no answer: the card must go
+	return client.AskFor(ctx, approver.DoorHook, payload, wait, func(d approver.Decision) error {
+		out, err := Encode(event, d)
+		if err != nil || out == nil {
+			return err
+		}
+		_, err = stdout.Write(out)
 		return err
-	}
-	out, err := Encode(event, decision)
-	if err != nil || out == nil {
-		return err
-	}
-	_, err = stdout.Write(out)
-	return err
+	})
 }
 
 // tell passes an event on that nobody must answer. It costs at most

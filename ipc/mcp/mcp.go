@@ -33,13 +33,23 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	}
 	s := &Server{
 		Version: version,
-		Ask: func(ctx context.Context, payload json.RawMessage) (approver.Decision, error) {
+		Ask: func(ctx context.Context, payload json.RawMessage, pass ipc.Pass) error {
 			p := from
 			p.Payload = payload
 			// One connection for each call: answers can't cross, and a sayso that
 			// was started later is found.
-			return ipc.Once(ctx, getenv, version, p)
+			return ipc.Once(ctx, getenv, version, p, pass)
 		},
 	}
-	return s.Serve(ctx, stdin, stdout)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ipc.WhenAbandoned(stdout, cancel) // stdin ends with the client, unless something else holds it open
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, stdin, stdout) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done(): // the end of the process withdraws what waits
+		return ctx.Err()
+	}
 }

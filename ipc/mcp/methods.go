@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/ipc"
 	"sayso/rules/openjson"
@@ -81,44 +82,54 @@ func callTool(ctx context.Context, c *client, m message) *ipc.Error {
 		return &ipc.Error{Code: ipc.CodeInvalidRequest, Message: fmt.Sprintf(`field "id": %s waits already`, id)}
 	}
 	c.calls.Go(func() {
-		stop := c.keepAlive(p.Meta.ProgressToken)
-		text := c.decide(ctx, p.Arguments, *p.Meta)
-		stop()
-		c.mu.Lock()
-		delete(c.cancels, id)
-		c.mu.Unlock()
-		if ctx.Err() == nil { // a cancelled request is not answered
+		defer cancel()
+		stop := c.keepAlive(p.Meta.ProgressToken) // called once, for there is one answer
+		c.decide(ctx, p.Arguments, *p.Meta, func(text string) error {
+			stop()
+			c.mu.Lock()
+			delete(c.cancels, id)
+			c.mu.Unlock()
+			if ctx.Err() != nil { // a cancelled request is not answered
+				return ctx.Err()
+			}
 			c.result(m, map[string]any{"content": []any{map[string]any{"type": "text", "text": text}}})
-		}
-		cancel()
+			return c.broken()
+		})
 	})
 	return nil
 }
 
-// decide returns the text of the tool's result.
-func (c *client) decide(ctx context.Context, arguments json.RawMessage, meta claude.PromptToolMeta) string {
+// decide gives the text of the tool's result to answer, once. An answer that can't
+// be written ends the server.
+func (c *client) decide(ctx context.Context, arguments json.RawMessage, meta claude.PromptToolMeta, answer func(text string) error) {
 	if len(arguments) > ipc.MaxPayload { // known before it is read, which takes long
-		return refusal(ipc.ErrLineTooLong)
+		_ = answer(refusal(ipc.ErrLineTooLong))
+		return
 	}
 	ask, err := Decode(arguments)
 	if err != nil {
-		return refusal(err)
+		_ = answer(refusal(err))
+		return
 	}
 	// Claude Code's own call names the call that wants to run both times. One
 	// that the model made itself, with arguments of its choice, has the id of
 	// that very call in its meta, and would put a false card before the person.
 	if meta.ToolUseID != "" && meta.ToolUseID != ask.ToolUseID {
-		return deny(byModel)
+		_ = answer(deny(byModel))
+		return
 	}
-	decision, err := c.server.Ask(ctx, arguments)
-	if err != nil {
-		return refusal(err)
+	answered := false
+	err = c.server.Ask(ctx, arguments, func(d approver.Decision) error {
+		text, err := Encode(d, ask.Input)
+		if err != nil {
+			return err
+		}
+		answered = true
+		return answer(text)
+	})
+	if err != nil && !answered {
+		_ = answer(refusal(err))
 	}
-	text, err := Encode(decision, ask.Input)
-	if err != nil {
-		return refusal(err)
-	}
-	return text
 }
 
 // keepAlive sends progress while a call waits, where the client asked for it.

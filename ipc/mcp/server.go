@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"sayso/approver"
 	"sayso/ipc"
 )
 
@@ -22,9 +21,9 @@ const beat = time.Minute
 // Server is the MCP server of the door.
 type Server struct {
 	Version string
-	// Ask puts the tool's arguments before the person. The end of ctx withdraws
-	// the ask. It is called from many goroutines.
-	Ask  func(ctx context.Context, payload json.RawMessage) (approver.Decision, error)
+	// Ask puts the tool's arguments before the person and gives the decision to
+	// pass. The end of ctx withdraws the ask. It is called from many goroutines.
+	Ask  func(ctx context.Context, payload json.RawMessage, pass ipc.Pass) error
 	Beat time.Duration // between two signs of life; 0 is a minute
 }
 

@@ -46,14 +46,17 @@ func start(t *testing.T) *rig {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	r := &rig{t: t, in: inW, lines: make(chan string, 100), asks: make(chan pending, 100), done: make(chan error, 1)}
-	server := &mcp.Server{Version: "1.2.3", Ask: func(ctx context.Context, payload json.RawMessage) (approver.Decision, error) {
+	server := &mcp.Server{Version: "1.2.3", Ask: func(ctx context.Context, payload json.RawMessage, pass ipc.Pass) error {
 		answer := make(chan result, 1)
 		r.asks <- pending{string(payload), answer, ctx.Done()}
 		select {
 		case a := <-answer:
-			return a.decision, a.err
+			if a.err != nil {
+				return a.err
+			}
+			return pass(a.decision)
 		case <-ctx.Done():
-			return approver.Decision{}, ctx.Err()
+			return ctx.Err()
 		}
 	}, Beat: time.Millisecond}
 	go func() {

@@ -28,6 +28,7 @@ const patience = 1500 * time.Millisecond
 func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(string) string, version string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	ipc.WhenAbandoned(stdout, cancel)
 	type result struct {
 		answer plugin.WatchAnswer
 		err    error

@@ -97,6 +97,9 @@ func saysos(h setup.Hook) bool { return strings.Contains(h.Command, "sayso") }
 func (s *state) written(check string, i setup.Installed) Finding {
 	where := s.Places.Short(i.Dir())
 	binary, err := plugin.BinaryOf(i.Dir())
+	if err == nil {
+		s.socket, err = plugin.SocketOf(i.Dir())
+	}
 	if err != nil {
 		return Finding{check, Fail, "the plugin can't be read: " + err.Error(), "run sayso install"}
 	}
@@ -108,7 +111,7 @@ func (s *state) written(check string, i setup.Installed) Finding {
 		return Finding{check, Fail, fmt.Sprintf("the plugin calls %s and this is %s", s.Places.Short(binary), s.Places.Short(s.Places.Binary)),
 			"run sayso install to have it call this one"}
 	}
-	differing, err := plugin.Differing(i.Dir(), binary)
+	differing, err := plugin.Differing(i.Dir(), binary, s.socket)
 	switch {
 	case err != nil:
 		return Finding{check, Fail, "the plugin can't be read: " + err.Error(), "run sayso install"}

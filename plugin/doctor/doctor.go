@@ -44,6 +44,7 @@ type state struct {
 	ctx     context.Context
 	plugins []setup.Installed // of the client; nil where it did not say
 	dir     string            // where sessions load the plugin from; "" where they don't
+	socket  string            // where sessions ask by the plugin; "" where it is not known
 	running bool              // a sayso answers on the socket
 }
 
@@ -51,7 +52,7 @@ type state struct {
 func Examine(ctx context.Context, p Patient) (found []Finding) {
 	s := &state{Patient: p, ctx: ctx}
 	for _, check := range []func(*state) []Finding{
-		client, settingsFiles, installed, otherHooks, socket, running, watchRules, roundTrip,
+		client, settingsFiles, installed, otherHooks, project, socket, running, watchRules, roundTrip,
 	} {
 		found = append(found, check(s)...)
 	}

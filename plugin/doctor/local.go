@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -40,6 +39,10 @@ func socket(s *state) []Finding {
 	if err != nil {
 		return one(check, Fail, err.Error(), "do as it says; until then no ask arrives")
 	}
+	if s.socket != "" && s.socket != path {
+		return one(check, Warn, fmt.Sprintf("sessions ask at %s, as it was installed, and a sayso that is started here listens at %s",
+			s.Places.Short(s.socket), s.Places.Short(path)), "run sayso install here, or start sayso with SAYSO_SOCKET="+s.socket)
+	}
 	return one(check, OK, s.Places.Short(path)+", for this user alone", "")
 }
 
@@ -47,6 +50,9 @@ func socket(s *state) []Finding {
 func running(s *state) []Finding {
 	const check = "pane"
 	path, err := ipc.SocketPath(s.Getenv)
+	if s.socket != "" { // there sessions ask, whatever the environment says
+		path, err = s.socket, nil
+	}
 	if err != nil {
 		return nil // said above
 	}
@@ -103,16 +109,15 @@ func roundTrip(s *state) []Finding {
 	if s.dir == "" {
 		return nil
 	}
-	command, err := plugin.HookCommand(s.dir)
+	argv, err := plugin.HookCommand(s.dir)
 	if err != nil {
 		return one(check, Fail, err.Error(), "run sayso install")
 	}
 	enough := cmp.Or(s.Patience, time.Second)
 	ctx, cancel := context.WithTimeout(s.ctx, enough)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
+	cmd := exec.CommandContext(ctx, argv[0], append(argv[1:], "--debug")...)
 	cmd.Stdin = strings.NewReader(event)
-	cmd.Env = append(os.Environ(), "SAYSO_DEBUG=1")
 	cmd.WaitDelay = enough
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -128,7 +133,7 @@ func roundTrip(s *state) []Finding {
 	case out.Len() > 0:
 		return one(check, Fail, "the plugin's hook answered an event that nobody asked about", "run sayso install")
 	case s.running && said != "":
-		return one(check, Fail, "the plugin's hook did not reach the pane: "+said, "start the pane again; sessions must have its SAYSO_SOCKET or XDG_RUNTIME_DIR")
+		return one(check, Fail, "the plugin's hook did not reach the pane: "+said, "start the pane again; it must listen at "+s.socket)
 	case !s.running:
 		return one(check, OK, fmt.Sprintf("the plugin's hook ran in %s and let go: no sayso answered", took), "")
 	}

@@ -126,7 +126,7 @@ func patient(t *testing.T) Places {
 	if p.Client != filepath.Join(bin, "claude") {
 		t.Fatalf("the client is %q", p.Client)
 	}
-	p.Binary = "/opt/sayso/sayso"
+	p.Binary, p.Socket = "/opt/sayso/sayso", "/run/sayso.sock"
 	return p
 }
 

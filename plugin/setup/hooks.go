@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -14,20 +15,22 @@ import (
 )
 
 // ManualEntry is what a person may put into settings.json instead of the plugin.
-func ManualEntry(binary string) string {
-	if binary == "" {
-		binary = "sayso"
-	}
-	command, err := openjson.Encode("'" + strings.ReplaceAll(binary, "'", `'\''`) + "' hook")
+func ManualEntry(binary, socket string) (string, error) {
+	command, err := openjson.Encode(binary)
 	if err != nil {
-		command = []byte(`"sayso hook"`)
+		return "", err
+	}
+	args, err := openjson.Encode(plugin.HookArgs(socket))
+	if err != nil {
+		return "", err
 	}
 	return `  "hooks": {
     "PermissionRequest": [
-      {"matcher": "*", "hooks": [{"type": "command", "command": ` + string(command) + `, "timeout": 86400}]}
+      {"matcher": "*", "hooks": [{"type": "command", "command": ` + string(command) + `,
+        "args": ` + string(args) + `, "timeout": 86400}]}
     ]
   }
-`
+`, nil
 }
 
 // Hook is a hook that answers PermissionRequest and is not the plugin's.
@@ -55,6 +58,46 @@ func (p Places) OtherHooks(project string) (found []Hook) {
 		}
 	}
 	return found
+}
+
+// ProjectHooks returns where the settings of a project have hooks that answer
+// PermissionRequest beside sayso's own, as file and line from the project. They
+// run without any trust under -p.
+func (p Places) ProjectHooks(project string) (found []string) {
+	if !filepath.IsAbs(project) {
+		return nil
+	}
+	own := strings.Join(append([]string{p.Binary}, plugin.HookArgs(p.Socket)...), " ")
+	for _, f := range p.SettingsFiles(project) {
+		if f.Source != rules.Source(rules.ProjectSettings) && f.Source != rules.Source(rules.LocalSettings) {
+			continue
+		}
+		for _, command := range requestHooks(f.Path) {
+			if command == own {
+				continue
+			}
+			name := f.Path
+			if rel, err := filepath.Rel(project, f.Path); err == nil && filepath.IsLocal(rel) {
+				name = rel
+			}
+			found = append(found, fmt.Sprintf("%s:%d", name, eventLine(f.Path)))
+		}
+	}
+	return found
+}
+
+// eventLine returns the line on which a file begins with the hooks of
+// PermissionRequest.
+func eventLine(name string) int {
+	content, err := settings.ReadFile(name, settings.MaxSize)
+	if err != nil {
+		return 1
+	}
+	before, _, found := bytes.Cut(content, []byte(`"PermissionRequest"`))
+	if !found { // written with escapes
+		return 1
+	}
+	return 1 + bytes.Count(before, []byte("\n"))
 }
 
 // PluginHooks returns those of the other plugins that are enabled.
@@ -92,8 +135,9 @@ func requestHooks(name string) (commands []string) {
 	var file struct {
 		Hooks map[string][]struct {
 			Hooks []struct {
-				Type    string `json:"type"`
-				Command string `json:"command"`
+				Type    string   `json:"type"`
+				Command string   `json:"command"`
+				Args    []string `json:"args"`
 			} `json:"hooks"`
 		} `json:"hooks"`
 	}
@@ -105,7 +149,7 @@ func requestHooks(name string) (commands []string) {
 			if hook.Command == "" {
 				hook.Command = hook.Type
 			}
-			commands = append(commands, hook.Command)
+			commands = append(commands, strings.Join(append([]string{hook.Command}, hook.Args...), " "))
 		}
 	}
 	return commands

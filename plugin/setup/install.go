@@ -20,10 +20,11 @@ func (p Places) Install(ctx context.Context, say Say) error {
 	if _, err := Binary(); err != nil && p.Binary == "" {
 		return err
 	}
-	if err := plugin.WriteMarketplace(p.Marketplace(), p.Binary); err != nil {
+	if err := plugin.WriteMarketplace(p.Marketplace(), p.Binary, p.Socket); err != nil {
 		return fmt.Errorf("writing the plugin: %w", err)
 	}
-	say(fmt.Sprintf("The plugin stands in %s; its hooks call %s.", p.Short(p.Marketplace()), p.Short(p.Binary)))
+	say(fmt.Sprintf("The plugin stands in %s; its hooks call %s, which asks at %s.",
+		p.Short(p.Marketplace()), p.Short(p.Binary), p.Short(p.Socket)))
 	if p.Client == "" {
 		return ErrNoClient
 	}
@@ -53,7 +54,7 @@ func (p Places) register(ctx context.Context, say Say) error {
 	if err != nil {
 		return err
 	}
-	if differing, err := plugin.Differing(dir, p.Binary); err != nil {
+	if differing, err := plugin.Differing(dir, p.Binary, p.Socket); err != nil {
 		return err
 	} else if len(differing) > 0 {
 		// The client holds on to a copy of an older one: its version is the same.
@@ -167,5 +168,5 @@ func (p Places) WritePluginDir() (string, error) {
 		return "", err
 	}
 	dir := filepath.Join(p.PluginDir(), plugin.Name)
-	return dir, plugin.Write(dir, p.Binary)
+	return dir, plugin.Write(dir, p.Binary, p.Socket)
 }

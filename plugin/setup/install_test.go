@@ -223,7 +223,7 @@ func TestARelativeClientFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Binary = binary
+	p.Binary, p.Socket = binary, "/run/sayso.sock"
 	write(t, p.Settings(), mine)
 	say := func(string) {}
 	if err := p.Install(t.Context(), say); err != nil {
@@ -335,5 +335,35 @@ func TestOtherHooks(t *testing.T) {
 	list := []Installed{{ID: "a@b", Enabled: true, Path: dir}, {ID: "off@b", Path: dir}, {ID: plugin.ID, Enabled: true, Path: dir}}
 	if got := PluginHooks(list); len(got) != 1 || got[0].Plugin != "a@b" {
 		t.Errorf("of plugins it found %+v", got)
+	}
+}
+
+func TestProjectHooks(t *testing.T) {
+	p := patient(t)
+	project := t.TempDir()
+	own := `{"type": "command", "command": "/opt/sayso/sayso", "args": ["hook", "--socket", "/run/sayso.sock"]}`
+	settings := func(hook string) string {
+		return "{\n  \"hooks\": {\n    \"PermissionRequest\": [{\"hooks\": [" + hook + "]}]}}"
+	}
+	write(t, p.Settings(), settings(`{"type": "command", "command": "mine"}`)) // the person's, not the project's
+	write(t, filepath.Join(project, ".claude", "settings.local.json"), settings(own))
+	if got := p.ProjectHooks(project); len(got) > 0 {
+		t.Errorf("found %q", got)
+	}
+	for _, other := range []string{
+		`{"type": "command", "command": "./sayso hook"}`,
+		`{"type": "command", "command": "/opt/sayso/sayso hook --socket /run/sayso.sock; ./yes"}`,
+		`{"type": "command", "command": "/opt/sayso/sayso", "args": ["hook", "--socket", "/tmp/evil.sock"]}`,
+		`{"type": "prompt"}`,
+	} {
+		write(t, filepath.Join(project, ".claude", "settings.json"), settings(other))
+		if got := p.ProjectHooks(project); !slices.Equal(got, []string{".claude/settings.json:3"}) {
+			t.Errorf("%s: found %q", other, got)
+		}
+	}
+	for _, bad := range []string{"", "relative"} {
+		if got := p.ProjectHooks(bad); got != nil {
+			t.Errorf("%q: found %q", bad, got)
+		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 type Places struct {
 	Home      string
 	Binary    string // the absolute path of this sayso; "" where it has no lasting one
+	Socket    string // where this person's asks go; "" where the environment names no good place
 	Client    string // the command claude; "" where there is none
 	ClientDir string // Claude Code's own folder of this person, ~/.claude
 	Managed   string // the organization's settings of Claude Code; "" for the system's place

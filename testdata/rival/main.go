@@ -26,7 +26,7 @@ func main() {
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":1,"version":"rival"}}`+"\n")
+	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":2,"version":"rival"}}`+"\n")
 	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":2,"method":"ask","params":{"door":"hook","payload":%s}}`+"\n", line.Bytes())
 	r := bufio.NewReader(conn)
 	if _, err := r.ReadBytes('\n'); err != nil {
@@ -49,4 +49,5 @@ func main() {
 		"decision":      map[string]any{"behavior": m.Result.Behavior},
 	}}
 	_ = json.NewEncoder(os.Stdout).Encode(out)
+	fmt.Fprintf(conn, `{"jsonrpc":"2.0","method":"delivered","params":{"id":2}}`+"\n")
 }

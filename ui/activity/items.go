@@ -171,6 +171,8 @@ func end(e approver.Entry, look style.Styles) (sign, words string, s lipgloss.St
 		return "·", e.State.String(), look.Muted
 	case approver.Answered, approver.Confirmed:
 		switch {
+		case e.State == approver.Answered && e.Sending: // whether it arrives is not known yet
+			return "›", sending(e.Decision), look.Muted
 		case allowed && e.Ask.Tool == claude.ToolAskUserQuestion:
 			return "✓", "answered", look.Allow
 		case allowed:
@@ -181,6 +183,14 @@ func end(e approver.Entry, look style.Styles) (sign, words string, s lipgloss.St
 		return "✗", "no", look.Deny
 	}
 	return "?", e.State.String(), look.Muted
+}
+
+// sending says which answer is on its way to its door.
+func sending(d approver.Decision) string {
+	if d.Verdict == approver.Allow {
+		return "yes, sent"
+	}
+	return "no, sent"
 }
 
 // extras says what went with an end: the call's run, what a yes wrote, words.

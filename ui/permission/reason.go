@@ -1,6 +1,8 @@
 package permission
 
 import (
+	"fmt"
+
 	"sayso/approver"
 	"sayso/ui/card"
 	"sayso/ui/lines"
@@ -26,6 +28,9 @@ type Sight struct {
 	// Parts says what the rules make of a command's parts in a directory; nil for
 	// nothing to say.
 	Parts func(cwd string, parts []string) []preview.Verdict
+	// Others says where the settings of a session's project have hooks that answer
+	// asks too, as file and line; nil for nothing to say.
+	Others func(project string) []string
 }
 
 // Document returns everything that a person has to see of an ask before a yes,
@@ -54,6 +59,7 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 		return withheld(append(out, shown...), ask, width, s)
 	}
 	out = append(append(out, shown...), noted(ask, width, s, by)...)
+	out = append(out, otherHooks(ask, width, s, by)...)
 	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
 		for _, line := range sanitize.Block(d) {
@@ -63,6 +69,27 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 		}
 	}
 	return card.Document{Rows: append(out, hiddenRows(ask, width, s)...)}
+}
+
+// otherHooks says that the project answers its own asks, on one line: then the
+// person is not the only one who decides.
+func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+	if by.Others == nil {
+		return nil
+	}
+	places := by.Others(ask.Session.Cwd)
+	if len(places) == 0 {
+		return nil
+	}
+	line := "Another hook of this project answers too: " + sanitize.Line(places[0])
+	if more := len(places) - 1; more > 0 {
+		line += fmt.Sprintf(" and %d more", more)
+	}
+	out := []string{""}
+	for _, row := range lines.WrapWords(line, width-2) {
+		out = append(out, "  "+s.Shown(row, s.Muted))
+	}
+	return out
 }
 
 // noted returns the notes on a call, after an empty row.

@@ -91,3 +91,22 @@ func BenchmarkScrollALargeDocument(b *testing.B) {
 		}
 	}
 }
+
+// A project may answer its own asks: the person is told, once and in one line.
+func TestADocumentTellsOfTheProjectsHooks(t *testing.T) {
+	ask := approver.Ask{Tool: "Bash", Input: json.RawMessage(`{"command":"ls"}`)}
+	var asked string
+	places := []string{".claude/settings.json:12\x1b[2J", ".claude/settings.local.json:1"}
+	by := Sight{Others: func(project string) []string { asked = project; return places }}
+	told := strings.Join(document(ask, by), "\n")
+	if asked != "/home/dev/app" || strings.Count(told, "Another hook of this project") != 1 {
+		t.Errorf("of %s it tells\n%s", asked, told)
+	}
+	words := strings.Join(strings.Fields(told), " ")
+	if !strings.Contains(words, "answers too: .claude/settings.json:12⟨ESC⟩[2J and 1 more") {
+		t.Errorf("it tells\n%s", told)
+	}
+	if places = nil; strings.Contains(strings.Join(document(ask, by), "\n"), "Another hook") {
+		t.Error("it tells of a hook where there is none")
+	}
+}

@@ -8,7 +8,7 @@
 import { callOf, claim, keyOf } from "./calls.js"
 import { merged, saysoOf } from "./reason.js"
 import { modeOf, noteMode } from "./modes.js"
-import { BINARY, comesAnyway, markersOf, mayWatch, watchInput, watchReason } from "./watch.js"
+import { AT, BINARY, MARKER, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
 
 /** How long `sayso hook` may take over a signal. Nobody waits for it. */
 const SIGNAL_MS = 5000
@@ -23,8 +23,6 @@ const calls = new Map()
 let descriptions = new Map()
 /** The permission modes as events last told them. @type {import("./modes.js").Modes} */
 const modes = new Map()
-/** Where a marker says that watch rules exist. @type {string[] | undefined} */
-let markers
 
 /** @type {import('claude-code').Register} */
 export function register(on) {
@@ -115,11 +113,9 @@ async function judge($, e, next) {
  */
 async function watched($, e, mode) {
   try {
-    markers ??= markersOf(await $.env.get("SAYSO_SOCKET"), await $.env.get("XDG_RUNTIME_DIR"))
-    const marked = await Promise.all(markers.map(path => $.fs.exists(path).catch(() => false)))
-    if (!marked.includes(true)) return undefined
+    if (!(await $.fs.exists(MARKER))) return undefined
     const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode)
-    const reason = watchReason(await $.process.run([BINARY, "watch"], { stdin, timeoutMs: WATCH_MS }))
+    const reason = watchReason(await $.process.run([BINARY, "watch", ...AT], { stdin, timeoutMs: WATCH_MS }))
     // The engine sets plugin on what we return; our own copy needs it too.
     return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }
   } catch {
@@ -201,7 +197,7 @@ async function signal($, e, event) {
       tool_input: input,
       tool_use_id,
     }
-    await $.process.run([BINARY, "hook"], { stdin: JSON.stringify(payload), timeoutMs: SIGNAL_MS })
+    await $.process.run([BINARY, "hook", ...AT], { stdin: JSON.stringify(payload), timeoutMs: SIGNAL_MS })
   } catch {}
 }
 

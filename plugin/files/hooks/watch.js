@@ -8,10 +8,12 @@
 
 // Filled in when the plugin is written out: see package plugin.
 export const BINARY = "@SAYSO_BINARY@"
-/** The sockets of this user where neither variable names one. @type {string[]} */
-const SOCKETS = "@SAYSO_SOCKETS@"
-
-const SUFFIX = ".watch"
+/** Where sayso listens. A project's settings set variables: none counts here. */
+const SOCKET = "@SAYSO_SOCKET@"
+/** What has a command of sayso's ask there, whatever its environment says. */
+export const AT = ["--socket", SOCKET]
+/** The file that says that watch rules exist. */
+export const MARKER = SOCKET + ".watch"
 const DEFAULT_REASON = "you asked to see this"
 
 /**
@@ -22,13 +24,6 @@ const CLASSIFIED = ["auto", "plan"]
 
 /** Calls that always come to a person. */
 const PERSONS = ["AskUserQuestion", "ExitPlanMode"]
-
-/** The markers to look for: those of the socket that `sayso hook` would use. */
-export function markersOf(socket, runtimeDir) {
-  if (socket) return [socket + SUFFIX]
-  if (runtimeDir) return [runtimeDir + "/sayso/sayso.sock" + SUFFIX]
-  return SOCKETS.map(path => path + SUFFIX)
-}
 
 /**
  * Whether an ask of ours could change what becomes of the call, and for the

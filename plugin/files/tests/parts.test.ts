@@ -4,7 +4,7 @@ import { describe, expect, test } from 'claude-code/testing'
 import { LIMIT, callOf, claim, keyOf } from '../hooks/calls.js'
 import { merged, saysoOf } from '../hooks/reason.js'
 import { modeOf, noteMode } from '../hooks/modes.js'
-import { markersOf, watchReason } from '../hooks/watch.js'
+import { AT, MARKER, watchReason } from '../hooks/watch.js'
 
 const call = (calls, id, tool, input, agent = undefined) =>
   Object.assign(callOf(calls, id), { tool, agentId: agent, key: keyOf(tool, input, agent) })
@@ -90,10 +90,9 @@ test('each agent has its own mode', () => {
   expect([undefined, 'a', 'b'].map(agent => modeOf(modes, agent))).toEqual(['dontAsk', 'default', 'dontAsk'])
 })
 
-test('markersOf follows the socket', () => {
-  expect(markersOf('/s.sock', '/run')).toEqual(['/s.sock.watch'])
-  expect(markersOf(undefined, '/run')).toEqual(['/run/sayso/sayso.sock.watch'])
-  for (const path of markersOf(undefined, undefined)) expect(path).toEndWith('.sock.watch')
+test('the marker stands beside the socket', () => {
+  expect(AT).toEqual(['--socket', expect.stringMatching(/^\//)])
+  expect(MARKER).toBe(AT[1] + '.watch')
 })
 
 test('watchReason takes nothing but a plain yes', () => {

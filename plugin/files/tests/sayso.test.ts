@@ -2,7 +2,7 @@
 // beneath every plugin and play the engine, the disk and the sayso binary.
 import { expect, mock, test } from 'claude-code/testing'
 
-import { BINARY } from '../hooks/watch.js'
+import { AT, BINARY, MARKER } from '../hooks/watch.js'
 
 const BASH = { tool: 'Bash', command: 'touch a.txt' }
 
@@ -13,7 +13,7 @@ function world(on, answers = {}) {
     files = [BINARY], watch = '', result = { result: 'done' }, broken = false,
     brokenRuns = false, classifier = 'allow', asked = undefined } = answers
   const fail = () => { throw new Error('broken') }
-  mock.env(on, { SAYSO_SOCKET: '/run/sayso.sock' })
+  mock.env(on, { SAYSO_SOCKET: '/evil/sayso.sock', XDG_RUNTIME_DIR: '/evil' })
   seen.settle = mock.clock(on).settle
   on('session.id', () => ({ value: 'S' }))
   on('session.cwd', () => ({ value: '/project' }))
@@ -44,7 +44,7 @@ test('what became of an asked call: it ran', async ($, on) => {
   const seen = world(on)
   await $.tool.call(BASH)
   await seen.settle()
-  expect(seen.runs).toEqual([{ argv: [BINARY, 'hook'], stdin: {
+  expect(seen.runs).toEqual([{ argv: [BINARY, 'hook', ...AT], stdin: {
     hook_event_name: 'tool.run', session_id: 'S', tool_name: 'Bash', tool_input: { command: 'touch a.txt' },
     tool_use_id: seen.asks[0].sayso.tool_use_id,
   } }])
@@ -148,7 +148,7 @@ test('without the binary the event is untouched and nothing is started', async (
 })
 
 test('with everything broken the call runs all the same', async ($, on) => {
-  const seen = world(on, { broken: true, files: [BINARY, '/run/sayso.sock.watch'] })
+  const seen = world(on, { broken: true, files: [BINARY, MARKER] })
   expect((await $.tool.call(BASH)).result).toBe('done')
   expect('sayso' in seen.asks[0]).toBe(false)
 })
@@ -162,13 +162,13 @@ test('an ask keeps its facts when the binary fails', async ($, on) => {
 
 const YES = '{"watch":true,"reason":"you asked to see this"}'
 const POST = { tool_name: 'Bash', tool_input: {}, tool_response: {}, tool_use_id: 'x' }
-const WATCHED = [BINARY, '/run/sayso.sock.watch']
+const WATCHED = [BINARY, MARKER]
 
 test('a watched call becomes an ask', async ($, on) => {
   const seen = world(on, { verdict: { decision: 'allow' }, files: WATCHED, watch: YES })
   await $.classic.UserPromptSubmit({ prompt: 'go', permission_mode: 'acceptEdits' })
   expect((await $.tool.call(BASH)).result).toBe('done')
-  expect(seen.runs[0]).toEqual({ argv: [BINARY, 'watch'], stdin: {
+  expect(seen.runs[0]).toEqual({ argv: [BINARY, 'watch', ...AT], stdin: {
     tool_name: 'Bash', tool_input: { command: 'touch a.txt' }, cwd: '/project', permission_mode: 'acceptEdits',
   } })
   expect(seen.asks[0].sayso).toMatchObject({ reason: 'you asked to see this', plugin: 'sayso' })
