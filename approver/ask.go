@@ -50,6 +50,8 @@ type Ask struct {
 	Provenance  Provenance
 	Limits      Limits
 	Peer        Peer
+	Proof       Proof  // that the session's own module made of the payload; the zero value where none came
+	Origin      Origin // the desk's finding
 	ArrivedAt   time.Time
 	Deadline    time.Time // when the door stops waiting; zero for never
 }
@@ -61,7 +63,6 @@ type Session struct {
 	TranscriptPath string
 	Mode           rules.Mode
 	PromptID       string // the prompt whose turn the ask belongs to
-	Events         bool   // the session's other events reach this sayso, so a note can travel
 }
 
 // Agent is the subagent that made the call; the zero value is the main loop.
@@ -111,14 +112,15 @@ func NeedsPerson(tool string) bool {
 }
 
 // OneKeyYes reports whether a single key may allow the ask. A plugin's ask, an
-// ask rule and an ask that defaults to no want the yes confirmed.
+// ask rule, an ask that defaults to no and one that another process made in the
+// session's name want the yes confirmed.
 func (a Ask) OneKeyYes() bool {
-	return !a.Limits.DefaultToNo && !a.Limits.RequiresPerson && !a.askedOnPurpose()
+	return !a.Limits.DefaultToNo && !a.Limits.RequiresPerson && !a.askedOnPurpose() && a.Origin != FromElsewhere
 }
 
 // MayRemember reports whether a yes may carry permission updates.
 func (a Ask) MayRemember() bool {
-	return a.Kind == KindCall && !a.Limits.NoLastingRule && !a.askedOnPurpose()
+	return a.Kind == KindCall && !a.Limits.NoLastingRule && !a.askedOnPurpose() && a.Origin != FromElsewhere
 }
 
 // askedOnPurpose reports whether a plugin or an ask rule wants a person to look
@@ -179,7 +181,6 @@ func FromPermissionRequest(r claude.PermissionRequest) Ask {
 		Limits:      Limits{RequiresPerson: NeedsPerson(r.ToolName)},
 	}
 	if s := r.Sayso; s != nil {
-		a.Session.Events = true // the plugin that added it sends them
 		a.ToolUseID = s.ToolUseID
 		a.Provenance = Provenance{
 			Reason:      s.Reason,

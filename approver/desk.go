@@ -16,8 +16,6 @@ const (
 	historyBytes = 16 << 20 // of each of the two; the oldest is forgotten first
 	MaxWaiting   = 1000     // asks that may wait at once; no person gets further
 	waitingBytes = 64 << 20 // of them; see room for what one session may hold of it
-	maxSessions  = 1000     // of which it is known that their events come
-	maxSessionID = 256      // bytes; the client's have 36
 )
 
 // Errors of the desk.
@@ -40,16 +38,17 @@ type Desk struct {
 	ended      []*place    // the latest last
 	happenings []happening // the latest last
 	seen       int
-	talks      map[string]bool // sessions that sent events, by id
+	keys       keyring
 	closed     bool
 }
 
 // place is one ask with the doors that wait for it and what became of it.
 type place struct {
-	entry   Entry
-	tickets []*Ticket // one a door; the same call may come through two
-	input   Digest    // of the input as the call would run
-	weight  int       // of the entry, in bytes
+	entry     Entry
+	tickets   []*Ticket // of the ask on the card: its door, and a second one that passes the same payload on
+	followers []*Ticket // of other doors that ask about the same call
+	input     Digest    // of the input as the call would run
+	weight    int       // of the entry, in bytes
 }
 
 // happening is one that is remembered, with its weight in bytes.
@@ -60,35 +59,14 @@ type happening struct {
 
 // NewDesk returns an empty desk that reads the time from now.
 func NewDesk(now func() time.Time) *Desk {
-	return &Desk{now: now, changed: make(chan struct{}, 1), talks: map[string]bool{}}
+	return &Desk{now: now, changed: make(chan struct{}, 1), keys: keyring{}}
 }
 
-// Ticket is what a door holds while its ask waits.
-type Ticket struct {
-	door     Door
-	done     chan struct{}
-	decision Decision // written before done is closed
-
-	// What is known of the answer's way; the desk's mu guards it.
-	receipt   bool // the door says when it has passed the answer on
-	delivered bool // it has said so
-	lost      bool // it has gone before
-}
-
-// Done is closed when the ask has ended, whatever the end.
-func (t *Ticket) Done() <-chan struct{} { return t.done }
-
-// Decision returns the answer. It blocks until Done is closed; for an ask that
-// ended in another way it is the zero Decision, which hands back.
-func (t *Ticket) Decision() Decision {
-	<-t.done
-	return t.decision
-}
-
-// Submit puts an ask at the end of the queue and stamps its arrival, or has it
-// wait with the same call that came through another door. It fails with ErrClosed
-// on a closed desk, ErrFull on one that can't hold it, and for an ID that is
-// already waiting.
+// Submit puts an ask at the end of the queue and stamps its arrival and origin.
+// When the call came through another door as well and one of the two asks is
+// proved, the card is the proved one's and both wait for its answer. It fails
+// with ErrClosed on a closed desk, ErrFull on one that can't hold it, and for an
+// ID that is already waiting.
 func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	// Of up to 16 MiB: the screen must not wait for it.
 	input, own, exact := digestOf(ask.Input), weight(ask), Digest(sha256.Sum256(ask.Input))
@@ -100,27 +78,42 @@ func (d *Desk) Submit(ask Ask) (*Ticket, error) {
 	if ask.ID == "" || d.find(ask.ID) >= 0 {
 		return nil, fmt.Errorf("ask id %q is empty or taken", ask.ID)
 	}
-	t := &Ticket{door: ask.Door, done: make(chan struct{})}
-	same := d.sameCall(ask, input)
-	if err := d.room(ask, own, same != nil); err != nil {
-		return nil, err
-	}
-	if same != nil && same.join(ask, t) {
-		if same.entry.Ask.ID == ask.ID { // it took the place over
-			same.entry.Digest = exact
-		}
-		d.signal()
-		return t, nil
-	}
-	if err := d.room(ask, own, false); err != nil {
-		return nil, err
-	}
+	ask.Origin = d.keys.origin(ask.Session.ID, ask.Proof)
 	ask.ArrivedAt = d.now().Round(0) // by the wall clock: the other one stands while the machine sleeps
-	ask.Session.Events = ask.Session.Events || d.talks[ask.Session.ID]
-	d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask, Digest: exact}, tickets: []*Ticket{t}, input: input, weight: own})
-	d.seen++
+	t := &Ticket{ask: ask, input: input, done: make(chan struct{})}
+	if ask.Origin == FromSession {
+		if same, err := d.again(ask, t); err != nil {
+			return nil, err
+		} else if same {
+			return t, nil
+		}
+	}
+	other := d.otherDoor(ask, input)
+	if err := d.room(ask, own, other != nil); err != nil {
+		return nil, err
+	}
+	if ask.Origin == FromSession {
+		d.keys.note(ask.Session.ID, use{ask.Proof.N, true}, Reply{})
+	}
+	switch {
+	case other == nil:
+		d.waiting = append(d.waiting, &place{entry: Entry{Ask: ask, Digest: exact}, tickets: []*Ticket{t}, input: input, weight: own})
+		d.seen++
+	case ask.Origin == FromSession:
+		other.takeOver(ask, exact, t)
+		other.weight += own
+	default:
+		other.followers = append(other.followers, t)
+		other.weight += own
+	}
 	d.signal()
 	return t, nil
+}
+
+// newPlace returns the place of an ask whose door waited behind another one.
+func (d *Desk) newPlace(ask Ask, t *Ticket) *place {
+	d.seen++
+	return &place{entry: Entry{Ask: ask, Digest: Digest(sha256.Sum256(ask.Input))}, tickets: []*Ticket{t}, input: t.input, weight: weight(ask)}
 }
 
 // Answer ends the ask with the person's decision. ErrNotWaiting means that
@@ -154,91 +147,6 @@ func (d *Desk) Answer(id ID, decision Decision) error {
 	}
 	d.end(i, state, complete, "")
 	return nil
-}
-
-// Withdraw ends a ticket because its door has gone, and the ask with the last of
-// its tickets. Withdrawing an ask that has ended already does nothing: doors
-// close after every answer.
-func (d *Desk) Withdraw(t *Ticket) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.drop(t, Withdrawn)
-}
-
-// Expire ends a ticket because the door's deadline has come, as Withdraw does.
-func (d *Desk) Expire(t *Ticket) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.drop(t, Expired)
-}
-
-func (d *Desk) drop(t *Ticket, state State) {
-	i := slices.IndexFunc(d.waiting, func(p *place) bool { return slices.Contains(p.tickets, t) })
-	if i < 0 {
-		return
-	}
-	p := d.waiting[i]
-	if len(p.tickets) > 1 {
-		p.tickets = slices.DeleteFunc(p.tickets, func(other *Ticket) bool { return other == t })
-		close(t.done)
-		return
-	}
-	d.end(i, state, Decision{}, "")
-}
-
-// AwaitReceipt notes that the door of a ticket says when it has passed the answer
-// on: until [Desk.Delivered] the answer is only on its way.
-func (d *Desk) AwaitReceipt(t *Ticket) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	t.receipt = true
-	d.arrival(t)
-}
-
-// Delivered notes that the answer to an ask was passed on by its door.
-func (d *Desk) Delivered(t *Ticket) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	t.delivered = true
-	d.arrival(t)
-}
-
-// Undelivered notes that the answer to an ask did not reach whoever asked: its
-// door has gone before it could say so.
-func (d *Desk) Undelivered(t *Ticket) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	t.lost = !t.delivered
-	d.arrival(t)
-}
-
-// arrival looks again at how far the answer to the ended ask of a ticket got. The
-// caller holds mu.
-func (d *Desk) arrival(t *Ticket) {
-	i := slices.IndexFunc(d.ended, func(p *place) bool { return slices.Contains(p.tickets, t) })
-	if i < 0 {
-		return
-	}
-	p := d.ended[i]
-	p.entry.Sending = p.sending()
-	if p.entry.State == Answered && !slices.ContainsFunc(p.tickets, func(t *Ticket) bool { return !t.lost }) {
-		p.entry.State = TooLate
-		p.dropNote()
-	}
-	d.signal()
-}
-
-// sending reports whether the answer is on its way: a door has still to say that
-// it passed it on, and no other has said so.
-func (p *place) sending() bool {
-	open := false
-	for _, t := range p.tickets {
-		if t.delivered {
-			return false
-		}
-		open = open || t.receipt && !t.lost
-	}
-	return open
 }
 
 // Keeps notes which of the rules that went with the answer to an ask are missing
@@ -296,9 +204,8 @@ func (d *Desk) find(id ID) int {
 	return slices.IndexFunc(d.waiting, func(p *place) bool { return p.entry.Ask.ID == id })
 }
 
-// end moves the i-th waiting ask into the history and releases its doors. The
-// decision is written before the channel closes, so a door never reads a half
-// one. The caller holds mu.
+// end moves the i-th waiting ask into the history and answers its doors. The
+// caller holds mu.
 func (d *Desk) end(i int, state State, decision Decision, why string) {
 	p := d.waiting[i]
 	d.waiting = slices.Delete(d.waiting, i, i+1)
@@ -307,8 +214,10 @@ func (d *Desk) end(i int, state State, decision Decision, why string) {
 	p.weight += weight(decision)
 	d.ended = bounded(append(d.ended, p), func(p *place) int { return p.weight })
 	for _, t := range p.tickets {
-		t.decision = decision
-		close(t.done)
+		t.finish(decision)
+	}
+	if decision.Verdict != Allow {
+		p.passOn()
 	}
 	d.signal()
 }

@@ -23,7 +23,9 @@ func bash(id string) approver.Ask {
 	return approver.Ask{ID: approver.ID(id), Tool: "Bash", Input: json.RawMessage(`{"command":"ls"}`)}
 }
 
-func submit(t *testing.T, d *approver.Desk, ask approver.Ask) *approver.Ticket {
+func submit(t *testing.T, d interface {
+	Submit(approver.Ask) (*approver.Ticket, error)
+}, ask approver.Ask) *approver.Ticket {
 	t.Helper()
 	ticket, err := d.Submit(ask)
 	if err != nil {
@@ -196,11 +198,13 @@ func TestMemoryIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range events {
-				d.Observe(e)
+				d.Observe(e, approver.Proof{})
 			}
 		}
 	}
-	observed := func(e claude.Event) func(*approver.Desk) { return func(d *approver.Desk) { d.Observe(e) } }
+	observed := func(e claude.Event) func(*approver.Desk) {
+		return func(d *approver.Desk) { d.Observe(e, approver.Proof{}) }
+	}
 	with := func(change func(*approver.Ask)) approver.Ask {
 		a := inSession("a", "t1")
 		change(&a)
@@ -271,14 +275,9 @@ func TestMemoryIsBounded(t *testing.T) {
 			t.Errorf("%d MiB wait: %v", n, err)
 		}
 	})
-	t.Run("sessions that are heard of", func(t *testing.T) {
-		d := newDesk()
-		long := strings.Repeat("x", 1<<10)
-		d.Observe(&claude.Notification{BaseHookInput: claude.BaseHookInput{SessionID: long}})
-		a := bash("a")
-		a.Session.ID = long
-		submit(t, d, a)
-		if d.Snapshot().Waiting[0].Ask.Session.Events {
+	t.Run("sessions that show a key", func(t *testing.T) {
+		err := newDesk().Introduce(approver.Introduction{SessionID: strings.Repeat("x", 1<<10), Key: approver.Key{1}}, nil)
+		if err == nil {
 			t.Error("the name of a session is kept that can't be one")
 		}
 	})

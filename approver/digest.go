@@ -33,7 +33,16 @@ func digestOf(raw json.RawMessage) (d Digest) {
 }
 
 // digester writes values so that equal ones are written alike and others are
-// not: each part after its kind and its length.
+// not. The plugin's module writes the same (plugin/files/hooks/proof.js):
+//
+//	true, false, null   t, f, n
+//	a number            1, its length, :, and itself as JavaScript writes it
+//	a text              ", its length, :, and itself
+//	a list              [, its elements, ]
+//	an object           {, its members by their names, }
+//	a name              k, its length, :, and itself
+//
+// Lengths are of UTF-8, in bytes. Half a surrogate pair counts as U+FFFD.
 type digester struct {
 	hash hash.Hash
 	buf  []byte // what is still to be hashed
@@ -87,12 +96,12 @@ func (w *digester) text(raw json.RawMessage) {
 	w.part('"', []byte(openjson.Text(raw)))
 }
 
-// number writes a number so that 1.0 and 1e0 are 1.
+// number writes a number as JavaScript does, so that 1.0 and 1e0 are 1.
 func (w *digester) number(raw json.RawMessage) {
 	const exact = 15 // digits that a floating-point number holds for sure
 	if len(raw) > exact || bytes.ContainsAny(raw, ".eE") {
 		if f, err := strconv.ParseFloat(string(raw), 64); err == nil {
-			raw = strconv.AppendFloat(nil, f, 'f', -1, 64)
+			raw, _ = json.Marshal(f) // by the rules of ECMAScript; only infinities have no form
 		}
 	}
 	w.part('1', raw)

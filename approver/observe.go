@@ -12,21 +12,57 @@ import (
 
 // Reply is what sayso has to say to an event. The zero value is nothing.
 type Reply struct {
-	Note string // for the model, with the end of the call
+	Note   string // for the model, with the end of the call
+	Origin Origin // whose word the event was taken for
 }
 
 // Observe takes an event of a session: it confirms or corrects what the desk
 // believes, and is remembered where a person may want to know of it. The reply
 // is for doors that can pass one on.
-func (d *Desk) Observe(e claude.Event) Reply {
+//
+// Only what is proved with the session's key changes what is said of an ask, and
+// each payload does so once: the same one again gets the same reply. What another
+// process says in the session's name is not taken at all. Of a session without a
+// key nothing is proved, so its events are remembered and no more.
+func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
 	calls, output := callsOf(e), "" // before the lock: either may be large, and the screen must not wait
 	if e, ok := e.(*claude.PostToolUse); ok {
 		output = startOf(e.ToolResponse)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	session := e.Base().SessionID
+	reply := Reply{Origin: d.keys.origin(session, proof)}
+	switch reply.Origin {
+	case FromElsewhere:
+		return reply
+	case FromUnknown:
+		d.remember(e)
+		return reply
+	}
+	once := use{proof.N, false}
+	if said, before := d.keys.heard(session, once); before {
+		said.Origin = FromSession
+		return said
+	}
+	d.remember(e)
+	reply.Note = d.learn(e, calls, output)
+	d.keys.note(session, once, reply)
+	return reply
+}
+
+// remember keeps what the activity tells of. The caller holds mu.
+func (d *Desk) remember(e claude.Event) {
+	switch e.(type) {
+	case *claude.PermissionDenied, *claude.Notification, *claude.PreCompact, *claude.PostCompact, *claude.PostModelSwitch:
+		d.happened(e)
+	}
+}
+
+// learn takes the session's own word for what became of its calls, and returns
+// the note that goes out with the end of one. The caller holds mu.
+func (d *Desk) learn(e claude.Event, calls []call, output string) (note string) {
 	base := e.Base()
-	d.heard(base)
 	switch e := e.(type) {
 	case *claude.ToolRun:
 		d.ran(calls[0], Run{Started: true})
@@ -42,7 +78,6 @@ func (d *Desk) Observe(e claude.Event) Reply {
 		d.callEnded(calls[0], e)
 	case *claude.PermissionDenied:
 		d.refused(calls[0], e.Reason)
-		d.happened(e)
 	case *claude.PostToolBatch:
 		for _, c := range calls {
 			d.settle(c, "its batch of calls was done")
@@ -55,10 +90,9 @@ func (d *Desk) Observe(e claude.Event) Reply {
 		}
 	case *claude.SessionEnd:
 		d.turnEnded(base, "the session ended")
-	case *claude.Notification, *claude.PreCompact, *claude.PostCompact, *claude.PostModelSwitch:
-		d.happened(e)
+		d.keys.end(base.SessionID)
 	}
-	return Reply{}
+	return ""
 }
 
 // callsOf returns the calls that an event tells of: one for most, several for a
@@ -89,22 +123,6 @@ func callsOf(e claude.Event) []call {
 	return nil
 }
 
-// heard notes that the events of a session reach this sayso. The caller holds
-// mu.
-func (d *Desk) heard(base claude.BaseHookInput) {
-	if base.HookEventName == claude.EventSessionEnd {
-		delete(d.talks, base.SessionID)
-		return
-	}
-	if len(base.SessionID) > maxSessionID {
-		return // no session's, and there may be a thousand of them
-	}
-	if len(d.talks) >= maxSessions {
-		clear(d.talks) // most of them died without a word; those that live will be heard again
-	}
-	d.talks[base.SessionID] = true
-}
-
 // ran notes that a call runs or ran. It settles an ask that still waited,
 // confirms an allow, and uncovers a deny that was not honoured. It returns the
 // place of the call, or nil. The caller holds mu.
@@ -117,16 +135,29 @@ func (d *Desk) ran(c call, run Run) *place {
 		return nil
 	}
 	p.learn(run)
+	p.release()
+	allowed := p.entry.State.Sent() && p.entry.Decision.Verdict == Allow
 	switch e := &p.entry; {
-	case e.State == Answered && e.Decision.Verdict == Allow, e.State == TooLate && e.Decision.Verdict == Allow:
+	case allowed && p.ranOtherwise(c, run):
+		e.State, e.Why = NotHonoured, "it ran with another input than you allowed"
+	case allowed && (e.State == Answered || e.State == TooLate):
 		e.State = Confirmed
 	case e.State.Sent() && e.Decision.Verdict == Deny:
-		e.State, e.Why = NotHonoured, "it was denied, yet it ran"
+		e.State, e.Why = NotHonoured, "another hook allowed it"
 	case e.State == Withdrawn || e.State == Expired:
 		e.State, e.Why = SettledElsewhere, "it ran"
 	}
 	d.signal()
 	return p
+}
+
+// ranOtherwise reports whether the call is known to have started with another
+// input than the answer was for, as another hook may have changed it. The module
+// tells the input at the start. The end of a call is told with what the client
+// made of it, so that says nothing, and neither does a tool whose answer is put
+// into its input.
+func (p *place) ranOtherwise(c call, run Run) bool {
+	return run.Started && !run.Ended && c.id != "" && c.id == p.entry.Ask.ToolUseID && c.input != p.input && !NeedsPerson(p.entry.Ask.Tool)
 }
 
 // recent finds the ended ask of a call that an event tells of. Where calls are
@@ -201,6 +232,7 @@ func (d *Desk) refused(c call, why string) {
 	}
 	for _, p := range d.ended {
 		if e := &p.entry; e.State == Answered && p.isCall(c) && !e.Run.Started {
+			p.release()
 			e.State = Confirmed
 			if e.Decision.Verdict == Allow {
 				e.State, e.Why = NotHonoured, strings.TrimSuffix("it was allowed, yet refused: "+cut(why), ": ")
@@ -218,7 +250,7 @@ func (d *Desk) refused(c call, why string) {
 func (d *Desk) turnEnded(base claude.BaseHookInput, why string) {
 	ours := func(p *place) bool {
 		s, whole := p.entry.Ask.Session, base.HookEventName == claude.EventSessionEnd
-		if s.ID == "" || s.ID != base.SessionID {
+		if s.ID != base.SessionID || p.entry.Ask.Origin != FromSession {
 			return false
 		}
 		sameTurn := base.HookEventName != claude.EventUserPromptSubmit && agree(s.PromptID, base.PromptID) ||
@@ -235,6 +267,7 @@ func (d *Desk) turnEnded(base claude.BaseHookInput, why string) {
 			if e.Decision.Verdict == Deny {
 				e.State = Confirmed
 			}
+			p.release()
 			p.dropNote()
 			d.signal()
 		}
@@ -250,13 +283,13 @@ func (d *Desk) happened(e claude.Event) {
 
 // takeNote returns the note that waits for the end of a call, once. The caller
 // holds mu.
-func (d *Desk) takeNote(p *place) Reply {
+func (d *Desk) takeNote(p *place) string {
 	if p == nil || p.entry.Note != NotePending {
-		return Reply{}
+		return ""
 	}
 	p.entry.Note = NoteDelivered
 	d.signal()
-	return Reply{Note: p.entry.Decision.Note}
+	return p.entry.Decision.Note
 }
 
 // dropNote notes that a pending note has no way to the model any more.

@@ -1,17 +1,34 @@
 package approver_test
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"sayso/approver"
+	"sayso/approver/approvertest"
 	"sayso/approver/claude"
-	"sayso/rules"
 )
+
+// session is a desk with one session, "s", whose module has shown its key: what
+// is submitted and observed here is proved.
+type session struct {
+	*approver.Desk
+	module *approvertest.Module
+}
+
+func newSession() session {
+	d := newDesk()
+	return session{d, (&approvertest.Module{Desk: d, Session: "s"}).Start()}
+}
+
+// Submit puts a proved ask on the desk.
+func (s session) Submit(ask approver.Ask) (*approver.Ticket, error) {
+	return s.Desk.Submit(s.module.Prove(ask))
+}
+
+func (s session) observe(e claude.Event) approver.Reply { return s.module.Observe(e) }
 
 // event makes an event of a session "s" out of its name and further members.
 func event(t *testing.T, name, members string) claude.Event {
@@ -75,14 +92,14 @@ func TestEventsTellWhatBecameOfAnAsk(t *testing.T) {
 		"handed back, and it ran":         {handBack, "PostToolUse", ofCall("t1", "ls", ranOut), approver.HandedBack},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk()
+			d := newSession()
 			submit(t, d, inSession("a", "t1"))
 			if tc.answer != nil {
 				if err := d.Answer("a", *tc.answer); err != nil {
 					t.Fatal(err)
 				}
 			}
-			d.Observe(event(t, tc.event, tc.with))
+			d.observe(event(t, tc.event, tc.with))
 			s := d.Snapshot()
 			got := approver.Waiting
 			if len(s.Waiting) == 0 {
@@ -96,19 +113,19 @@ func TestEventsTellWhatBecameOfAnAsk(t *testing.T) {
 }
 
 func TestWithoutAnIDToolAndInputTell(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	submit(t, d, inSession("a", ""))
-	d.Observe(event(t, "PostToolUse", ofCall("t1", "ls -l", ranOut)))
+	d.observe(event(t, "PostToolUse", ofCall("t1", "ls -l", ranOut)))
 	if n := len(d.Snapshot().Waiting); n != 1 {
 		t.Fatal("another command settled the ask")
 	}
 	other := event(t, "PostToolUse", ofCall("t1", "ls", ranOut)).(*claude.PostToolUse)
 	other.SessionID = "other"
-	d.Observe(other)
+	d.observe(other)
 	if n := len(d.Snapshot().Waiting); n != 1 {
 		t.Fatal("another session settled the ask")
 	}
-	d.Observe(event(t, "PostToolUse", ofCall("t1", "ls", ranOut)))
+	d.observe(event(t, "PostToolUse", ofCall("t1", "ls", ranOut)))
 	s := d.Snapshot()
 	if len(s.Waiting) != 0 || s.Ended[0].State != approver.SettledElsewhere {
 		t.Fatalf("snapshot %+v", s)
@@ -122,13 +139,13 @@ func TestWithoutAnIDToolAndInputTell(t *testing.T) {
 // Two calls alike were asked about; the first was denied and that was seen. That
 // the second runs says nothing of the first.
 func TestALikeCallIsNotTakenForARefusedOne(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	submit(t, d, inSession("a", ""))
 	_ = d.Answer("a", approver.Decision{Verdict: approver.Deny})
-	d.Observe(event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)))
+	d.observe(event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)))
 	submit(t, d, inSession("b", ""))
 	_ = d.Answer("b", approver.Decision{Verdict: approver.Allow})
-	d.Observe(event(t, "PostToolUse", ofCall("t2", "ls", ranOut)))
+	d.observe(event(t, "PostToolUse", ofCall("t2", "ls", ranOut)))
 	s := d.Snapshot()
 	if s.Ended[1].State != approver.Confirmed || s.Ended[0].State != approver.Confirmed {
 		t.Errorf("denied: %v, allowed: %v", s.Ended[1].State, s.Ended[0].State)
@@ -138,13 +155,13 @@ func TestALikeCallIsNotTakenForARefusedOne(t *testing.T) {
 // The same, where nobody saw that the first was denied: the call that runs is the
 // one that was allowed, and the no is not said to be broken.
 func TestALikeCallIsTakenForTheAllowedOne(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	submit(t, d, inSession("a", ""))
 	_ = d.Answer("a", approver.Decision{Verdict: approver.Deny})
 	submit(t, d, inSession("b", ""))
 	_ = d.Answer("b", approver.Decision{Verdict: approver.Allow})
 	for _, e := range []claude.Event{event(t, "tool.run", ofCall("t2", "ls", "")), event(t, "PostToolUse", ofCall("t2", "ls", ranOut))} {
-		d.Observe(e)
+		d.observe(e)
 		s := d.Snapshot()
 		if s.Ended[1].State != approver.Answered || s.Ended[0].State != approver.Confirmed {
 			t.Errorf("denied: %v, allowed: %v", s.Ended[1].State, s.Ended[0].State)
@@ -155,18 +172,18 @@ func TestALikeCallIsTakenForTheAllowedOne(t *testing.T) {
 // A refusal waits for the person's word whether the model may try again. Another
 // call like it is refused, and runs: neither settles that.
 func TestALikeCallDoesNotSettleARefusal(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	denied := event(t, "PermissionDenied", ofCall("t1", "ls", `,"reason":"x"`)).(*claude.PermissionDenied)
-	d.Observe(denied)
+	d.observe(denied)
 	ask := approver.FromPermissionDenied(*denied)
 	ask.ID = "a"
 	submit(t, d, ask)
-	d.Observe(event(t, "PermissionDenied", ofCall("t2", "ls", `,"reason":"x"`)))
-	d.Observe(event(t, "tool.run", ofCall("t3", "ls", "")))
+	d.observe(event(t, "PermissionDenied", ofCall("t2", "ls", `,"reason":"x"`)))
+	d.observe(event(t, "tool.run", ofCall("t3", "ls", "")))
 	if s := d.Snapshot(); len(s.Waiting) != 1 {
 		t.Errorf("it ended: %v, %s", s.Ended[0].State, s.Ended[0].Why)
 	}
-	d.Observe(event(t, "Stop", `,"stop_hook_active":false`))
+	d.observe(event(t, "Stop", `,"stop_hook_active":false`))
 	if len(d.Snapshot().Waiting) != 0 {
 		t.Error("the turn ended, and it still waits")
 	}
@@ -178,9 +195,9 @@ func TestOfACallsOutputTheStartIsKept(t *testing.T) {
 		"PostToolUse":        `,"tool_response":{"stdout":"` + big + `"}`,
 		"PostToolUseFailure": `,"error":"` + big + `"`,
 	} {
-		d := newDesk()
+		d := newSession()
 		submit(t, d, inSession("a", "t1"))
-		d.Observe(event(t, name, ofCall("t1", "ls", members)))
+		d.observe(event(t, name, ofCall("t1", "ls", members)))
 		out := d.Snapshot().Ended[0].Run.Output
 		if len(out) > 5<<10 || !strings.HasPrefix(out, "éé") || !strings.HasSuffix(out, "é…") {
 			t.Errorf("%s: %d bytes are kept, to %q", name, len(out), out[len(out)-10:])
@@ -188,27 +205,11 @@ func TestOfACallsOutputTheStartIsKept(t *testing.T) {
 	}
 }
 
-// Sessions that died without a word must not crowd out those that live.
-func TestEventsOfManySessions(t *testing.T) {
-	d := newDesk()
-	ours := event(t, "UserPromptSubmit", `,"prompt":"x"`).(*claude.UserPromptSubmit)
-	for n := range 2500 {
-		other := *ours
-		other.SessionID = fmt.Sprint(n)
-		d.Observe(&other)
-		d.Observe(ours)
-	}
-	submit(t, d, inSession("a", ""))
-	if !d.Snapshot().Waiting[0].Ask.Session.Events {
-		t.Error("the session that talked all the time is taken for silent")
-	}
-}
-
 func TestADurationThatCannotBeIsNotTold(t *testing.T) {
 	for _, ms := range []string{"-1", "1e400", "1e300", "9223372036854775807"} {
-		d := newDesk()
+		d := newSession()
 		submit(t, d, inSession("a", "t1"))
-		d.Observe(event(t, "PostToolUse", ofCall("t1", "ls", `,"tool_response":{},"duration_ms":`+ms)))
+		d.observe(event(t, "PostToolUse", ofCall("t1", "ls", `,"tool_response":{},"duration_ms":`+ms)))
 		if run := d.Snapshot().Ended[0].Run; !run.Ended || run.Duration != 0 {
 			t.Errorf("%s ms: %+v", ms, run)
 		}
@@ -216,15 +217,15 @@ func TestADurationThatCannotBeIsNotTold(t *testing.T) {
 }
 
 func TestASubagentsTurnIsItsOwn(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	ask := inSession("a", "t1")
 	ask.Agent = approver.Agent{ID: "a1", Type: "Explore"}
 	submit(t, d, ask)
-	d.Observe(event(t, "Stop", `,"stop_hook_active":false`))
+	d.observe(event(t, "Stop", `,"stop_hook_active":false`))
 	if len(d.Snapshot().Waiting) != 1 {
 		t.Fatal("the main loop's end settled a subagent's ask")
 	}
-	d.Observe(event(t, "SubagentStop", `,"agent_id":"a1","stop_hook_active":false,"agent_transcript_path":"/x"`))
+	d.observe(event(t, "SubagentStop", `,"agent_id":"a1","stop_hook_active":false,"agent_transcript_path":"/x"`))
 	if len(d.Snapshot().Waiting) != 0 {
 		t.Error("the subagent ended, and its ask still waits")
 	}
@@ -232,11 +233,11 @@ func TestASubagentsTurnIsItsOwn(t *testing.T) {
 
 // A Stop of the turn before may come late.
 func TestALateEndOfAnotherTurnSettlesNothing(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	ask := inSession("a", "t1")
 	ask.Session.PromptID = "p2"
 	submit(t, d, ask)
-	d.Observe(event(t, "Stop", `,"stop_hook_active":false`)) // of p1
+	d.observe(event(t, "Stop", `,"stop_hook_active":false`)) // of p1
 	if len(d.Snapshot().Waiting) != 1 {
 		t.Error("a late event of another turn settled the ask")
 	}
@@ -260,14 +261,14 @@ func TestANoteReachesTheModelOnceWithItsCall(t *testing.T) {
 		"stopped as it ran": {[]claude.Event{event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"error"`))}, "", approver.NoteNotDelivered},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk()
+			d := newSession()
 			submit(t, d, inSession("a", "t1"))
 			if err := d.Answer("a", allowWith); err != nil {
 				t.Fatal(err)
 			}
 			said := ""
 			for _, e := range tc.events {
-				said += d.Observe(e).Note
+				said += d.observe(e).Note
 			}
 			if said != tc.said {
 				t.Errorf("the model was told %q, want %q", said, tc.said)
@@ -279,165 +280,8 @@ func TestANoteReachesTheModelOnceWithItsCall(t *testing.T) {
 	}
 }
 
-func TestOneCallThroughTwoDoorsIsOneAsk(t *testing.T) {
-	through := func(id string, door approver.Door, toolUseID, session string) approver.Ask {
-		a := bash(id)
-		a.Door, a.ToolUseID, a.Session.ID = door, toolUseID, session
-		return a
-	}
-	for name, tc := range map[string]struct {
-		first, second approver.Ask
-		want          int
-	}{
-		"same id":              {through("a", "hook", "t1", "s"), through("b", "mcp", "t1", ""), 1},
-		"no id on one side":    {through("a", "hook", "", "s"), through("b", "mcp", "t1", "s"), 1},
-		"no id and no session": {through("a", "hook", "", "s"), through("b", "mcp", "t1", ""), 2},
-		"no id, another directory": {through("a", "hook", "", "s"), func() approver.Ask {
-			a := through("b", "mcp", "t1", "s")
-			a.Session.Cwd = "/other"
-			return a
-		}(), 2},
-		"other id":                   {through("a", "hook", "t1", "s"), through("b", "mcp", "t2", ""), 2},
-		"other session":              {through("a", "hook", "", "s"), through("b", "ask", "", "s2"), 2},
-		"same door, two calls alike": {through("a", "hook", "", "s"), through("b", "hook", "", "s"), 2},
-		"same door, same id":         {through("a", "hook", "t1", "s"), through("b", "hook", "t1", "s"), 2},
-		"same id, another input": {through("a", "hook", "t1", "s"), func() approver.Ask {
-			a := through("b", "mcp", "t1", "")
-			a.Input = []byte(`{"command":"rm -rf /"}`)
-			return a
-		}(), 2},
-		"stricter limits": {through("a", "hook", "t1", "s"), func() approver.Ask {
-			a := through("b", "ask", "t1", "s")
-			a.Limits.DefaultToNo = true
-			return a
-		}(), 1},
-		"a plugin asks by the second": {through("a", "ask", "t1", "s"), func() approver.Ask {
-			a := through("b", "hook", "t1", "s")
-			a.Provenance.Plugin = "deploy-guard"
-			return a
-		}(), 1},
-		"each is stricter in its way": {func() approver.Ask {
-			a := through("a", "ask", "t1", "s")
-			a.Limits.RequiresPerson = true
-			return a
-		}(), func() approver.Ask {
-			a := through("b", "hook", "t1", "s")
-			a.Limits.NoLastingRule = true
-			return a
-		}(), 2},
-		"two agents": {func() approver.Ask {
-			a := through("a", "hook", "", "s")
-			a.Agent.ID = "one"
-			return a
-		}(), func() approver.Ask {
-			a := through("b", "ask", "", "s")
-			a.Agent.ID = "two"
-			return a
-		}(), 2},
-		// Whoever knows of a call may ask about it too, as strictly as can be: that
-		// must not take the words of a plugin or a rule from the card.
-		"a strict one before a plugin's": {func() approver.Ask {
-			a := through("a", "ask", "t1", "s")
-			a.Limits = approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true}
-			a.Provenance.Description = "harmless"
-			return a
-		}(), func() approver.Ask {
-			a := through("b", "hook", "t1", "s")
-			a.Provenance = approver.Provenance{Plugin: "deploy-guard", Reason: "this deletes the database"}
-			return a
-		}(), 2},
-		"a strict one after a plugin's": {func() approver.Ask {
-			a := through("a", "hook", "t1", "s")
-			a.Provenance = approver.Provenance{Plugin: "deploy-guard", Reason: "this deletes the database"}
-			return a
-		}(), func() approver.Ask {
-			a := through("b", "ask", "t1", "s")
-			a.Limits = approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true}
-			a.Provenance.Description = "harmless"
-			return a
-		}(), 2},
-		"another rule's words": {func() approver.Ask {
-			a := through("a", "ask", "t1", "s")
-			a.Provenance.Rule = "Bash(ls)"
-			return a
-		}(), func() approver.Ask {
-			a := through("b", "hook", "t1", "s")
-			a.Provenance.Rule = "Bash"
-			return a
-		}(), 2},
-		"a plugin asks by the first": {func() approver.Ask {
-			a := through("a", "hook", "t1", "s")
-			a.Provenance.Plugin = "deploy-guard"
-			return a
-		}(), through("b", "mcp", "t1", "s"), 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			d := newDesk()
-			one, two := submit(t, d, tc.first), submit(t, d, tc.second)
-			if got := len(d.Snapshot().Waiting); got != tc.want {
-				t.Fatalf("%d asks wait, want %d", got, tc.want)
-			}
-			if tc.want == 2 {
-				return
-			}
-			if err := d.Answer(d.Snapshot().Waiting[0].Ask.ID, approver.Decision{Verdict: approver.Allow}); err != nil {
-				t.Fatal(err)
-			}
-			if one.Decision().Verdict != approver.Allow || two.Decision().Verdict != approver.Allow {
-				t.Error("the answer did not reach both doors")
-			}
-		})
-	}
-	t.Run("one door goes, the other waits on", func(t *testing.T) {
-		d := newDesk()
-		one := submit(t, d, through("a", "hook", "t1", "s"))
-		two := submit(t, d, through("b", "mcp", "t1", ""))
-		d.Withdraw(one)
-		if one.Decision().Verdict != approver.HandBack || len(d.Snapshot().Waiting) != 1 {
-			t.Fatal("the ask went with its first door")
-		}
-		_ = d.Answer("a", approver.Decision{Verdict: approver.Deny})
-		if two.Decision().Verdict != approver.Deny {
-			t.Error("the second door got nothing")
-		}
-	})
-}
-
-// Of two asks about one call, the card shows the one that tells more and takes
-// less for a yes, and a key that was meant for the other answers nothing.
-func TestTheStricterAskTakesThePlace(t *testing.T) {
-	d := newDesk()
-	plain := inSession("a", "t1")
-	plain.Door, plain.Session.Cwd = approver.DoorMCP, "/app"
-	plain.Suggestions = []rules.Update{{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}}
-	one := submit(t, d, plain)
-	submit(t, d, bash("later"))
-	strict := inSession("b", "")
-	strict.Door, strict.Session.Cwd = approver.DoorHook, "/app"
-	strict.Provenance = approver.Provenance{Reason: "look first", Rule: "Bash(ls)"}
-	two := submit(t, d, strict)
-
-	s := d.Snapshot()
-	if got := waitingIDs(s); !slices.Equal(got, []string{"b", "later"}) || s.Seen != 2 {
-		t.Fatalf("waiting %v, %d seen", got, s.Seen)
-	}
-	ask := s.Waiting[0].Ask
-	if ask.OneKeyYes() || ask.MayRemember() || ask.Provenance.Reason != "look first" || ask.ToolUseID != "t1" || ask.Suggestions != nil {
-		t.Errorf("the card is of %+v", ask)
-	}
-	if err := d.Answer("a", approver.Decision{Verdict: approver.Allow}); !errors.Is(err, approver.ErrNotWaiting) {
-		t.Errorf("an answer to the card before: %v", err)
-	}
-	if err := d.Answer("b", approver.Decision{Verdict: approver.Allow}); err != nil {
-		t.Fatal(err)
-	}
-	if one.Decision().Verdict != approver.Allow || two.Decision().Verdict != approver.Allow {
-		t.Error("the answer did not reach both doors")
-	}
-}
-
 func TestAnAnswerThatDidNotArriveIsTooLate(t *testing.T) {
-	d := newDesk()
+	d := newSession()
 	ticket := submit(t, d, inSession("a", "t1"))
 	_ = d.Answer("a", approver.Decision{Verdict: approver.Allow, Note: "x"})
 	d.Undelivered(ticket)
@@ -447,10 +291,10 @@ func TestAnAnswerThatDidNotArriveIsTooLate(t *testing.T) {
 }
 
 func TestHappeningsAreRemembered(t *testing.T) {
-	d := newDesk()
-	d.Observe(event(t, "Notification", `,"message":"hello","notification_type":"idle_prompt"`))
-	d.Observe(event(t, "PostCompact", `,"trigger":"auto","compact_summary":"x"`))
-	d.Observe(event(t, "PermissionDenied", ofCall("t9", "ls", `,"reason":"the classifier refused"`)))
+	d := newSession()
+	d.observe(event(t, "Notification", `,"message":"hello","notification_type":"idle_prompt"`))
+	d.observe(event(t, "PostCompact", `,"trigger":"auto","compact_summary":"x"`))
+	d.observe(event(t, "PermissionDenied", ofCall("t9", "ls", `,"reason":"the classifier refused"`)))
 	var names []string
 	for _, h := range d.Snapshot().Happenings {
 		names = append(names, h.Event.Base().HookEventName)

@@ -9,12 +9,12 @@ import (
 // Until a door has passed the answer on, nobody knows whether it arrives.
 func TestAnAnswerIsOnItsWayUntilItsDoorSaysSo(t *testing.T) {
 	answered := func(doors int) (*approver.Desk, []*approver.Ticket) {
-		d := newDesk()
-		tickets := []*approver.Ticket{submit(t, d, inSession("a", "t1"))}
-		if doors == 2 {
-			second := inSession("b", "t1")
-			second.Door = approver.DoorMCP
-			tickets = append(tickets, submit(t, d, second))
+		d := newSession()
+		ask := d.module.Prove(inSession("a", "t1"))
+		tickets := []*approver.Ticket{submit(t, d.Desk, ask)}
+		if doors == 2 { // two hooks pass the same payload on
+			ask.ID = "b"
+			tickets = append(tickets, submit(t, d.Desk, ask))
 		}
 		for _, ticket := range tickets {
 			d.AwaitReceipt(ticket)
@@ -22,7 +22,7 @@ func TestAnAnswerIsOnItsWayUntilItsDoorSaysSo(t *testing.T) {
 		if err := d.Answer("a", approver.Decision{Verdict: approver.Allow}); err != nil {
 			t.Fatal(err)
 		}
-		return d, tickets
+		return d.Desk, tickets
 	}
 	is := func(what string, d *approver.Desk, state approver.State, sending bool) {
 		t.Helper()

@@ -1,111 +1,132 @@
 package approver
 
 import (
-	"cmp"
+	"errors"
+	"slices"
 
 	"sayso/approver/claude"
 )
 
-// sameCall returns the waiting place of the call that an ask is about, when it
-// came through another door before, and nil otherwise. Two asks through one
-// door are always two calls, however alike. The person's answer is the answer to
-// both: so the tool and the input must be the same. The caller holds mu.
-func (d *Desk) sameCall(ask Ask, input Digest) *place {
+// ErrProofUsed means that the payload of an ask came before, and what became of
+// that ask is forgotten.
+var ErrProofUsed = errors.New("this ask came before")
+
+// maxDoors is how many doors may wait for one ask. Claude Code asks through two
+// at most, and once for each hook that was installed twice.
+const maxDoors = 8
+
+// again has a proved ask wait with itself, where its payload came before: two
+// hooks of one session pass the same payload on, and both get the whole answer.
+// It reports whether that was so. The caller holds mu.
+func (d *Desk) again(ask Ask, t *Ticket) (bool, error) {
+	if _, before := d.keys.heard(ask.Session.ID, use{ask.Proof.N, true}); !before {
+		return false, nil
+	}
+	same := func(p *place) bool {
+		return p.entry.Ask.Origin == FromSession && p.entry.Ask.Session.ID == ask.Session.ID && p.entry.Ask.Proof.N == ask.Proof.N
+	}
+	if i := slices.IndexFunc(d.waiting, same); i >= 0 {
+		p := d.waiting[i]
+		if len(p.tickets) >= maxDoors {
+			return true, ErrFull
+		}
+		p.tickets = append(p.tickets, t)
+		return true, nil
+	}
+	if i := slices.IndexFunc(d.ended, same); i >= 0 {
+		t.finish(d.ended[i].entry.Decision)
+		return true, nil
+	}
+	return true, ErrProofUsed
+}
+
+// otherDoor returns the waiting place of the call that an ask is about, where it
+// came through another door and just one of the two is proved. Two asks of which
+// neither is proved are two cards: nothing says that both are about one call. The
+// caller holds mu.
+func (d *Desk) otherDoor(ask Ask, input Digest) *place {
 	for _, p := range d.waiting {
 		first := p.entry.Ask
-		if !p.has(ask.Door) && first.Tool == ask.Tool && first.Kind == ask.Kind && p.input == input && sameNames(first, ask) {
+		if first.Door != ask.Door && (first.Origin == FromSession) != (ask.Origin == FromSession) &&
+			p.input == input && sameCall(first, ask) && len(p.followers) < maxDoors {
 			return p
 		}
 	}
 	return nil
 }
 
-// join has an ask wait with the one of the same call that is there already. The
-// hook tells the most, and a stricter ask must not be answered on a looser one's
-// card: such an ask takes the place over, under its own id, so that no key that
-// was meant for the card before answers it. Where each takes an answer that the
-// other does not, they stay two, and join reports false. The caller holds mu.
-func (p *place) join(ask Ask, t *Ticket) bool {
-	first := p.entry.Ask
-	switch {
-	case ask.covers(first) && (ask.Door == DoorHook || !first.covers(ask)):
-		p.entry.Ask = ask.with(first)
-		p.weight = weight(p.entry.Ask)
-	case !first.covers(ask):
-		return false
-	}
-	p.tickets = append(p.tickets, t)
-	return true
-}
-
-// with returns a with what only first tells of the call. It came first, so it
-// says since when the call waits.
-func (a Ask) with(first Ask) Ask {
-	a.ArrivedAt = first.ArrivedAt
-	a.ToolUseID = cmp.Or(a.ToolUseID, first.ToolUseID)
-	a.Session.ID = cmp.Or(a.Session.ID, first.Session.ID)
-	a.Session.Cwd = cmp.Or(a.Session.Cwd, first.Session.Cwd)
-	a.Session.Events = a.Session.Events || first.Session.Events
-	a.Agent = cmp.Or(a.Agent, first.Agent)
-	a.MCPServer = cmp.Or(a.MCPServer, first.MCPServer)
-	a.Provenance = cmp.Or(a.Provenance, first.Provenance)
-	if a.Suggestions == nil && a.MayRemember() {
-		a.Suggestions = first.Suggestions
-	}
-	return a
-}
-
-// sameNames reports whether two asks are known to be about one call: by its
-// tool_use_id, or, where a door does not tell that, by session and directory.
-// What is not known never makes two asks one.
-func sameNames(a, b Ask) bool {
-	if !agree(a.Agent.ID, b.Agent.ID) {
-		return false
-	}
-	if a.ToolUseID != "" && b.ToolUseID != "" {
-		return a.ToolUseID == b.ToolUseID && agree(a.Session.ID, b.Session.ID)
-	}
-	return a.Session.ID != "" && a.Session.ID == b.Session.ID && a.Session.Cwd == b.Session.Cwd
+// sameCall reports whether two asks name the same call. What is not known never
+// makes two asks one, but for the session and the agent, which a door may not
+// tell.
+func sameCall(a, b Ask) bool {
+	return a.Kind == b.Kind && a.Tool == b.Tool && a.ToolUseID != "" && a.ToolUseID == b.ToolUseID &&
+		agree(a.Session.ID, b.Session.ID) && agree(a.Agent.ID, b.Agent.ID)
 }
 
 // agree reports whether two names are not known to differ.
 func agree(a, b string) bool { return a == "" || b == "" || a == b }
 
-// has reports whether a door waits for the place already.
-func (p *place) has(door Door) bool {
-	for _, t := range p.tickets {
-		if t.door == door {
-			return true
+// takeOver makes the place that of a proved ask: its card is made of that ask
+// alone, under its own id, so that no key that was meant for the card before
+// answers it. The doors that wait already get its yes or no. The caller holds mu.
+func (p *place) takeOver(ask Ask, exact Digest, t *Ticket) {
+	p.followers = append(p.followers, p.tickets...)
+	p.tickets = []*Ticket{t}
+	p.entry = Entry{Ask: ask, Digest: exact}
+}
+
+// passOn gives the doors behind an ask that has ended its yes or no. A yes goes to
+// the ask's own door first: Claude Code takes the first one, and only that one
+// carries the updates. The caller holds mu.
+func (p *place) passOn() {
+	var still []*Ticket
+	for _, t := range p.followers {
+		bare, ok := t.follow(p.entry.Decision, p.input)
+		if !ok {
+			still = append(still, t)
+			continue
 		}
+		t.finish(bare)
+		p.tickets = append(p.tickets, t)
 	}
-	return false
+	p.followers = still
 }
 
-// covers reports whether an answer that a takes is one that other takes too, and
-// whoever asks on purpose by other stands on a's card. Any process of this user
-// may ask about a call that it knows of: it must not hide a plugin's warning.
-func (a Ask) covers(other Ask) bool {
-	return a.names(other.Provenance) && (!a.OneKeyYes() || other.OneKeyYes()) && (!a.MayRemember() || other.MayRemember()) &&
-		(a.Limits.RequiresPerson || !other.Limits.RequiresPerson)
+// follow returns what a door gets that is not the one on the card: the same yes
+// or no, but never its updates or input. It reports false where the yes means
+// nothing without the input: then the door waits until the call has run, for a
+// bare yes would let another input run than the person allowed.
+func (t *Ticket) follow(d Decision, ran Digest) (Decision, bool) {
+	switch d.Verdict {
+	case Allow:
+		bare, err := t.ask.Complete(Decision{Verdict: Allow})
+		return bare, err == nil && t.input == ran
+	case Deny:
+		return Decision{Verdict: Deny, Message: d.Message, Interrupt: d.Interrupt}, true
+	}
+	return Decision{}, true
 }
 
-// names reports whether a tells the plugin and the rule that p tells.
-func (a Ask) names(p Provenance) bool {
-	return (p.Plugin == "" || p.Plugin == a.Provenance.Plugin) && (p.Rule == "" || p.Rule == a.Provenance.Rule)
+// release hands back what still waits behind an ask that has ended.
+func (p *place) release() {
+	for _, t := range p.followers {
+		t.finish(Decision{})
+	}
+	p.followers = nil
 }
 
-// call is what an event tells of a call; session and id are "" where it does not
-// know them.
+// call is what an event tells of a call; id is "" where it does not know it.
 type call struct {
 	session, id, tool string
 	input             Digest
 }
 
-// isCall reports whether an event is about the place's call. Where both know
-// the tool_use_id, that alone decides; otherwise tool and input do.
+// isCall reports whether an event of a session is about the place's call. Only
+// what the session itself asked is its call. Where both know the tool_use_id,
+// that alone decides; otherwise tool and input do.
 func (p *place) isCall(c call) bool {
 	ask := p.entry.Ask
-	if !agree(c.session, ask.Session.ID) {
+	if ask.Origin != FromSession || c.session != ask.Session.ID {
 		return false
 	}
 	if c.id != "" && ask.ToolUseID != "" {

@@ -57,3 +57,14 @@ func parentOf(pid int) int {
 	}
 	return int(info.Eproc.Ppid)
 }
+
+// startedAt returns when a process started, in microseconds since 1970; 0 where
+// there is none.
+func startedAt(pid int) uint64 {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+	if err != nil {
+		return 0
+	}
+	at := info.Proc.P_starttime
+	return uint64(at.Sec)*1_000_000 + uint64(at.Usec)
+}

@@ -44,16 +44,25 @@ func whenOrphaned(pids []int, gone func()) {
 }
 
 // parentOf returns the parent of a process, 0 where it is not known.
-func parentOf(pid int) int {
+func parentOf(pid int) int { return int(statOf(pid, 4)) }
+
+// startedAt returns when a process started, in clock ticks since the system did;
+// 0 where there is none.
+func startedAt(pid int) uint64 { return statOf(pid, 22) }
+
+// statOf returns a number from /proc/PID/stat, by its place in proc(5), and 0
+// where it is not known.
+func statOf(pid, place int) uint64 {
+	const afterName = 3 // the place of the first field behind the program's name
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0
 	}
 	// The name of the program stands in brackets and may hold anything.
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-	if len(fields) < 2 {
+	if len(fields) <= place-afterName {
 		return 0
 	}
-	above, _ := strconv.Atoi(string(fields[1]))
-	return above
+	n, _ := strconv.ParseUint(string(fields[place-afterName]), 10, 64)
+	return n
 }

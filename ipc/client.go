@@ -169,6 +169,11 @@ func (c *Client) Watch(ctx context.Context, q plugin.WatchQuestion) (plugin.Watc
 	return result, err
 }
 
+// Introduce shows the key of a session.
+func (c *Client) Introduce(ctx context.Context, p KeyParams) error {
+	return c.call(ctx, MethodKey, p, &struct{}{})
+}
+
 // Event passes a payload on and waits for what sayso has to say to it.
 func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
 	var result EventResult

@@ -25,6 +25,7 @@ var methods = map[string]handler{
 	MethodDelivered: handleDelivered,
 	MethodEvent:     handleEvent,
 	MethodHello:     handleHello,
+	MethodKey:       handleKey,
 	MethodList:      handleList,
 	MethodStatus:    handleStatus,
 	MethodWatch:     handleWatch,
@@ -165,16 +166,45 @@ func handleEvent(_ context.Context, c *connection, m message) *Error {
 	if bad := params(m, &p); bad != nil {
 		return bad
 	}
-	event, err := claude.ParseEvent(p.Payload)
+	payload, proof, err := approver.ReadProof(p.Payload)
 	if err != nil {
 		return &Error{CodeInvalidParams, err.Error()}
 	}
-	result := EventResult{Note: c.server.Desk.Observe(event).Note}
+	event, err := claude.ParseEvent(payload)
+	if err != nil {
+		return &Error{CodeInvalidParams, err.Error()}
+	}
+	reply := c.server.Desk.Observe(event, proof)
+	if reply.Origin == approver.FromElsewhere {
+		return &Error{CodeForeign, fmt.Sprintf("a %s that is not from its session", event.Base().HookEventName)}
+	}
+	result := EventResult{Note: reply.Note}
 	if c.server.Hold != nil {
 		hold, wait := c.server.Hold(event)
 		result.Hold, result.HoldMS = hold, wait.Milliseconds()
 	}
 	_ = c.result(m, result) // the reader notices when the door has gone
+	return nil
+}
+
+// handleKey takes the key that a session's module shows. A refusal is told to the
+// person: somebody else may be speaking in the session's name.
+func handleKey(_ context.Context, c *connection, m message) *Error {
+	var p KeyParams
+	if bad := params(m, &p); bad != nil {
+		return bad
+	}
+	key, err := approver.ParseKey(p.Key)
+	if err != nil {
+		return &Error{CodeInvalidParams, fmt.Sprintf("field %q: %v", "key", err)}
+	}
+	err = c.server.Desk.Introduce(approver.Introduction{
+		SessionID: p.SessionID, Key: key, AtStart: p.AtStart, Client: starterOf(c.peer.PID),
+	}, gone)
+	if err != nil {
+		return &Error{CodeForeign, fmt.Sprintf("session %.8s: %v", p.SessionID, err)}
+	}
+	_ = c.result(m, struct{}{}) // the reader notices
 	return nil
 }
 

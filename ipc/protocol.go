@@ -21,6 +21,7 @@ const (
 	MethodList   = "list"     // request, no params → ListResult
 	MethodStatus = "status"   // request, no params → StatusResult
 	MethodWatch  = "watch"    // request: plugin.WatchQuestion → plugin.WatchAnswer, by the watch rules
+	MethodKey    = "key"      // request: KeyParams; a session's module shows its key
 	MethodCancel = "$/cancel" // notification: CancelParams withdraws an ask
 	// MethodDelivered is a notification, DeliveredParams: the door has passed an
 	// answer on. An answer whose door goes without it counts as lost.
@@ -50,6 +51,15 @@ type AskParams struct {
 	TimeoutMS int64  `json:"timeout_ms,omitempty"`
 	Cwd       string `json:"cwd,omitempty"`        // the door's own directory
 	SessionID string `json:"session_id,omitempty"` // where the door is told it otherwise
+}
+
+// KeyParams shows the key of a session. It goes over the socket and nowhere else.
+type KeyParams struct {
+	SessionID string `json:"session_id"`
+	Key       string `json:"key"` // 32 bytes in hexadecimal
+	// AtStart says that it came with the session's start, before its agent could
+	// run anything.
+	AtStart bool `json:"at_start,omitempty"`
 }
 
 // EventResult is what sayso has to say to an event.

@@ -30,6 +30,7 @@ const (
 	CodeInternal       = -32603 // reading it failed in a way that nobody thought of
 	CodeVersion        = -32000 // the two sides speak different protocols
 	CodeUnavailable    = -32001 // sayso is quitting
+	CodeForeign        = -32002 // it speaks in the name of a session that it is not
 )
 
 // Error is a JSON-RPC error object.

@@ -17,7 +17,7 @@ func (r *rig) observe(name, members string) approver.Reply {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	reply := r.desk.Observe(e)
+	reply := r.module.Observe(e)
 	r.deliver()
 	return reply
 }
@@ -25,19 +25,25 @@ func (r *rig) observe(name, members string) approver.Reply {
 const lsRan = `,"tool_name":"Bash","tool_use_id":"t1","tool_input":{"command":"ls -la","description":"List the files"},"tool_response":{"stdout":"a.go\nb.go\u001b[2J"},"duration_ms":2100`
 
 // busyDay puts one of each end, and what sessions tell, into the history.
+// proved is an ask of a session with the plugin.
+func proved(ask approver.Ask) approver.Ask {
+	ask.Origin = approver.FromSession
+	return ask
+}
+
 func busyDay(r *rig) {
-	asked := lsAsk
+	asked := proved(lsAsk)
 	asked.Door, asked.Peer = approver.DoorHook, approver.Peer{PID: 4711, UID: 1000}
 	first := r.arrive(asked)
 	r.settle()
 	r.decide("y")
 	r.observe("PostToolUse", lsRan)
 	r.advance(time.Minute)
-	r.arrive(pushAsk)
+	r.arrive(proved(pushAsk))
 	r.settle()
 	r.decide("2")
 	r.advance(time.Minute)
-	r.arrive(guardAsk)
+	r.arrive(proved(guardAsk))
 	r.settle()
 	r.decide("n")
 	r.observe("PostToolUse", `,"tool_name":"Bash","tool_use_id":"t3","tool_input":{"command":"mkdir -p build && touch build/x","description":"Make build dir"},"tool_response":"x"`)
@@ -57,7 +63,7 @@ func TestActivityTellsTheTruth(t *testing.T) {
 	r := newRig(t, 120, 40)
 	busyDay(r)
 	r.press("h")
-	for _, want := range []string{"Activity", "✓ yes", "ran 2.1 s", "1 change sent", "! not kept", "it was denied, yet it ran",
+	for _, want := range []string{"Activity", "✓ yes", "ran 2.1 s", "1 change sent", "! not kept", "another hook allowed it",
 		"↗ handed back", "mode's no", "The classifier refused it", "compacted", "claude-a → claude-b", "41000 tokens", "Claude is waiting"} {
 		r.see(want)
 	}
@@ -73,7 +79,7 @@ func TestActivityTellsTheTruth(t *testing.T) {
 // What the run tells already is not said a second time.
 func TestActivityTellsOnceThatACallRan(t *testing.T) {
 	r := newRig(t, 120, 40)
-	r.arrive(lsAsk)
+	r.arrive(proved(lsAsk))
 	r.settle()
 	r.observe("PostToolUse", lsRan)
 	r.press("h")
@@ -115,8 +121,8 @@ func TestEscLeavesTheDetailsAndThenTheList(t *testing.T) {
 
 func TestSettledInTheTerminalTakesTheCardAway(t *testing.T) {
 	r := newRig(t, 80, 24)
-	r.arrive(lsAsk)
-	r.arrive(pushAsk)
+	r.arrive(proved(lsAsk))
+	r.arrive(proved(pushAsk))
 	r.settle()
 	r.observe("PostToolUse", lsRan)
 	r.see("git push")
@@ -127,8 +133,7 @@ func TestSettledInTheTerminalTakesTheCardAway(t *testing.T) {
 }
 
 func TestANoteGoesWithAYes(t *testing.T) {
-	talks := lsAsk
-	talks.Session.Events = true
+	talks := proved(lsAsk)
 	r := newRig(t, 80, 24)
 	r.arrive(talks)
 	r.settle()
@@ -163,8 +168,7 @@ func TestNoNoteWhereItCouldNotTravel(t *testing.T) {
 }
 
 func TestAnEnterMeantForAnotherPaneSendsNoNote(t *testing.T) {
-	talks := lsAsk
-	talks.Session.Events = true
+	talks := proved(lsAsk)
 	r := newRig(t, 80, 24)
 	r.arrive(talks)
 	r.settle()

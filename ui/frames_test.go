@@ -83,7 +83,7 @@ var frames = map[string]func(*rig){
 	"typing":  func(r *rig) { r.arrive(lsAsk); r.settle(); r.press("n", "o", "w") },
 	"note": func(r *rig) {
 		talks := lsAsk
-		talks.Session.Events = true
+		talks.Origin = approver.FromSession
 		r.arrive(talks)
 		r.settle()
 		r.decide("a")

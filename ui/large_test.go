@@ -30,7 +30,7 @@ var tooLargeAsks = map[string]approver.Ask{
 func TestWhatIsTooLargeCantBeAllowed(t *testing.T) {
 	for name, ask := range tooLargeAsks {
 		t.Run(name, func(t *testing.T) {
-			ask.Session.Events = true
+			ask.Origin = approver.FromSession
 			r := newRig(t, 48, 20)
 			r.editor = func(text, _ string) (string, error) {
 				t.Errorf("the editor gets %d bytes", len(text))

@@ -48,7 +48,7 @@ func TestWhatChangedOnDiskIsNotAllowedUnseen(t *testing.T) {
 	link := askOf("Write", `{"file_path":"/home/dev/app/out/x","content":"new\n"}`)
 	plan := askOf("ExitPlanMode", `{"planFilePath":"`+planFile+`"}`)
 	note := lsAsk
-	note.Session.Events = true
+	note.Origin = approver.FromSession
 	note.Tool, note.Input = write.Tool, write.Input
 	for name, tc := range map[string]struct {
 		ask    approver.Ask

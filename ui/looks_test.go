@@ -180,7 +180,7 @@ func TestWhatWasNotKeptIsReadInTheHistory(t *testing.T) {
 	r := newRig(t, 80, 24)
 	busyDay(r)
 	r.press("h")
-	r.see("ran, it was denied")
+	r.see("ran, another hook allow")
 }
 
 // On a low screen nothing stops in the middle of a sentence.

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"sayso/approver"
+	"sayso/approver/approvertest"
 	"sayso/approver/claude"
 	"sayso/themes"
 	"sayso/ui"
@@ -37,6 +38,7 @@ type rig struct {
 	t      failer
 	m      tea.Model
 	desk   *approver.Desk
+	module *approvertest.Module // of the session that most asks come from
 	now    time.Time
 	timers []timer
 	quit   bool
@@ -76,6 +78,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	r := &rig{t: t, now: noon, tickets: map[approver.ID]*approver.Ticket{}}
 	r.editor = func(text, _ string) (string, error) { return text, nil }
 	r.desk = approver.NewDesk(r.clock)
+	r.module = &approvertest.Module{Desk: r.desk, Session: "7c1e0f3a"}
 	opts := ui.Options{
 		Desk: r,
 		Now:  r.clock,
@@ -194,6 +197,9 @@ func (r *rig) arrive(ask approver.Ask) approver.ID {
 func (r *rig) offer(ask approver.Ask) (approver.ID, error) {
 	r.n++
 	ask.ID = approver.ID(fmt.Sprint(r.n))
+	if ask.Origin == approver.FromSession {
+		ask = r.module.Prove(ask)
+	}
 	ticket, err := r.desk.Submit(ask)
 	if err == nil {
 		r.tickets[ask.ID] = ticket
@@ -291,7 +297,11 @@ func askOf(tool, input string, more ...string) approver.Ask {
 	if err := json.Unmarshal([]byte(payload), &p); err != nil {
 		panic(err)
 	}
-	return approver.FromPermissionRequest(p)
+	ask := approver.FromPermissionRequest(p)
+	if p.Sayso != nil { // the plugin adds it, and proves the whole
+		ask.Origin = approver.FromSession
+	}
+	return ask
 }
 
 var (

@@ -14,6 +14,10 @@ const (
 	EventToolCall = "tool.call"
 )
 
+// EventKey names what the plugin's module passes to "sayso hook" to show the key
+// of its session. It is no event that anybody else hears of.
+const EventKey = "sayso.key"
+
 // Outcomes of a [ToolCall].
 const (
 	OutcomeOK    = "ok"    // another plugin answered in the tool's place

@@ -42,6 +42,9 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 		return err
 	}
 	defer client.Close()
+	if event == claude.EventKey {
+		return introduce(ctx, client, payload)
+	}
 	var wait time.Duration
 	if event != claude.EventPermissionRequest {
 		said, err := tell(ctx, client, payload)
@@ -76,6 +79,21 @@ func tell(ctx context.Context, client *ipc.Client, payload json.RawMessage) (ipc
 	return client.Event(ctx, approver.DoorHook, payload)
 }
 
+// keyTimeout bounds what the start of a session may wait for sayso to know its
+// key.
+const keyTimeout = 1500 * time.Millisecond
+
+// introduce shows the key that the plugin's module passed on stdin.
+func introduce(ctx context.Context, client *ipc.Client, payload json.RawMessage) error {
+	var p ipc.KeyParams
+	if err := openjson.Unmarshal(payload, &p, nil); err != nil {
+		return fmt.Errorf("stdin is not a session's key: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, keyTimeout)
+	defer cancel()
+	return client.Introduce(ctx, p)
+}
+
 // printNote prints what the model shall read at the end of a call.
 func printNote(stdout io.Writer, event, note string) error {
 	if event != claude.EventPostToolUse || note == "" {
@@ -108,10 +126,20 @@ func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err er
 
 // Decode makes an ask of the payload of an event that a person can decide.
 func Decode(payload json.RawMessage) (approver.Ask, error) {
+	payload, proof, err := approver.ReadProof(payload)
+	if err != nil {
+		return approver.Ask{}, err
+	}
 	event, err := claude.ParseEvent(payload)
 	if err != nil {
 		return approver.Ask{}, err
 	}
+	ask, err := askOf(event)
+	ask.Proof = proof
+	return ask, err
+}
+
+func askOf(event claude.Event) (approver.Ask, error) {
 	switch e := event.(type) {
 	case *claude.PermissionRequest:
 		if e.ToolName == "" {

@@ -59,6 +59,18 @@ func Bounds(ask approver.Ask) (bounds []string) {
 	return bounds
 }
 
+// elsewhere is said of an ask that another process made in a session's name.
+const elsewhere = "From another process, not from the session"
+
+// unverified says why nothing proves that the ask is its session's own. Then
+// sayso can't learn what becomes of the call: only its own end closes the card.
+func unverified(ask approver.Ask) string {
+	if ask.Proof != (approver.Proof{}) {
+		return "Not verified: sayso does not have this session's key"
+	}
+	return "Not verified: this session runs without sayso's plugin"
+}
+
 // Watched reports whether the call is an ask because of a watch rule.
 func Watched(ask approver.Ask) bool { return ask.Provenance.Plugin == plugin.Name }
 

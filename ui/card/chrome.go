@@ -53,6 +53,12 @@ func Provenance(ask approver.Ask, width int, s style.Styles) []string {
 		}
 	}
 	p := ask.Provenance
+	switch {
+	case ask.Origin == approver.FromElsewhere:
+		quote(elsewhere, s.Deny)
+	case ask.Origin == approver.FromUnknown && ask.Door == approver.DoorHook:
+		quote(unverified(ask), s.Muted)
+	}
 	if who := Asker(ask); who != "" {
 		quote(who, s.Ask)
 	}

@@ -79,7 +79,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 			choices[i].key = fmt.Sprint(i + 1)
 		}
 	}
-	if ask.Session.Events {
+	if ask.Origin == approver.FromSession {
 		choices = append(choices, choice{kind: yesSay, key: "a", label: "Yes, and tell the agent…", short: "Yes, tell…"})
 	}
 	choices = append(choices, noes()...)
