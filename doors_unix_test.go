@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -39,23 +40,29 @@ func holdDesk(t *testing.T) heldDesk { return holdDeskBehind(t, doors) }
 // holdDeskBehind is holdDesk with doors of the test's own.
 func holdDeskBehind(t *testing.T, doors map[approver.Door]ipc.Decoder) heldDesk {
 	t.Helper()
-	dir := claudetest.ShortDir(t)
-	socket := filepath.Join(dir, "s.sock")
+	desk, stop := holdDeskAt(t, filepath.Join(claudetest.ShortDir(t), "s.sock"), doors)
+	t.Cleanup(stop)
+	return desk
+}
+
+// holdDeskAt is holdDeskBehind at a socket, until stop is called.
+func holdDeskAt(t *testing.T, socket string, doors map[approver.Door]ipc.Decoder) (_ heldDesk, stop func()) {
+	t.Helper()
 	l, err := ipc.Listen(socket)
 	if err != nil {
 		t.Fatal(err)
 	}
 	desk := approver.NewDesk(time.Now)
 	server := &ipc.Server{Desk: desk, Version: "test", NewID: counter(), Doors: doors}
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ctx, l) }()
-	t.Cleanup(func() {
-		stop()
+	stop = sync.OnceFunc(func() {
+		cancel()
 		<-served
 		_ = l.Close()
 	})
-	return heldDesk{desk, t, socket, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}
+	return heldDesk{desk, t, socket, append(os.Environ(), "SAYSO_SOCKET="+socket, "CLAUDE_PROJECT_DIR=", "CLAUDE_CODE_SESSION_ID=")}, stop
 }
 
 // until waits for the desk to come into a state.

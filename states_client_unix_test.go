@@ -67,18 +67,22 @@ func TestClientYesInTheTerminalSettlesAtTheStartOfTheCall(t *testing.T) {
 	s.pane.WaitFor("ran ") // and its end is known
 }
 
-func TestClientYesInTheTerminalSettlesAtTheFirstLaterEvent(t *testing.T) {
+// Without the plugin nothing proves an event, so what the terminal settled stays
+// on the screen, as not verified, until its own door goes.
+func TestClientWithoutThePluginOnlyTheDoorEndsACard(t *testing.T) {
 	s := newStage(t, claudetest.Turn{touch("c1", "made")})
 	s.session = claudetest.NewSession(t, s.model, claudetest.HookSettings(shellQuote(s.bin)+" hook", 86400, "PermissionRequest", "PostToolUse"))
 	s.startPane()
 	client := s.session.Interactive(claudetest.Run{})
 	client.Submit("go")
-	s.pane.WaitFor("touch made", "Yes, once")
+	s.pane.WaitFor("Not verified", "touch made", "Yes, once")
 	client.Answer("1", "Do you want to proceed?")
-	s.pane.WaitFor("Nothing waits for you.", "elsewhere")
-	if !s.exists("made") {
-		t.Error("the call did not run")
+	if got := s.waitResult("c1"); got.IsError || !s.exists("made") {
+		t.Errorf("the call: %+v", got)
 	}
+	s.pane.WaitFor("Not verified", "touch made", "Yes, once")
+	client.Kill()
+	s.pane.WaitFor("Nothing waits for you.")
 }
 
 func TestClientNoInTheTerminalWithdrawsAtOnce(t *testing.T) {

@@ -65,7 +65,9 @@ func (d *Desk) learn(e claude.Event, calls []call, output string) (note string) 
 	base := e.Base()
 	switch e := e.(type) {
 	case *claude.ToolRun:
-		d.ran(calls[0], Run{Started: true})
+		if p := d.ran(calls[0], Run{Started: true}); p != nil {
+			p.compare(calls[0], e.InputChanged)
+		}
 	case *claude.PostToolUse:
 		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: output})
 		return d.takeNote(p)
@@ -138,8 +140,6 @@ func (d *Desk) ran(c call, run Run) *place {
 	p.release()
 	allowed := p.entry.State.Sent() && p.entry.Decision.Verdict == Allow
 	switch e := &p.entry; {
-	case allowed && p.ranOtherwise(c, run):
-		e.State, e.Why = NotHonoured, "it ran with another input than you allowed"
 	case allowed && (e.State == Answered || e.State == TooLate):
 		e.State = Confirmed
 	case e.State.Sent() && e.Decision.Verdict == Deny:
@@ -151,13 +151,21 @@ func (d *Desk) ran(c call, run Run) *place {
 	return p
 }
 
-// ranOtherwise reports whether the call is known to have started with another
-// input than the answer was for, as another hook may have changed it. The module
-// tells the input at the start. The end of a call is told with what the client
-// made of it, so that says nothing, and neither does a tool whose answer is put
-// into its input.
-func (p *place) ranOtherwise(c call, run Run) bool {
-	return run.Started && !run.Ended && c.id != "" && c.id == p.entry.Ask.ToolUseID && c.input != p.input && !NeedsPerson(p.entry.Ask.Tool)
+// compare notes when a call that the person allowed started with another input
+// than the answer was for: then another hook changed it, or took the person's own
+// change back. changed tells whether the input is another one than the call was
+// checked with, by the module: the client writes the input of one call in
+// different ways at different times, so the texts say it of a shell command
+// alone. The input of a tool that needs the person holds the answer.
+func (p *place) compare(c call, changed bool) {
+	e := &p.entry
+	if e.State != Confirmed || e.Decision.Verdict != Allow || NeedsPerson(e.Ask.Tool) || c.id == "" || c.id != e.Ask.ToolUseID {
+		return
+	}
+	ours := e.Decision.UpdatedInput != nil
+	if changed != ours || ours && e.Ask.Tool == claude.ToolBash && c.input != p.input {
+		e.State, e.Why = NotHonoured, "it ran with another input than you allowed"
+	}
 }
 
 // recent finds the ended ask of a call that an event tells of. Where calls are

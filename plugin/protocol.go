@@ -7,7 +7,7 @@ import "encoding/json"
 // Signals. The mod runs "sayso hook" with a payload on stdin that is shaped
 // like a hook's, and reads nothing back. It waits for none of them.
 //
-//	{"hook_event_name":"tool.run","session_id","agent_id"?,"tool_name","tool_input","tool_use_id","consent"?}
+//	{"hook_event_name":"tool.run","session_id","agent_id"?,"tool_name","tool_input","tool_use_id","consent"?,"input_changed"?}
 //	{"hook_event_name":"tool.call", the same, "outcome":"deny"|"error"|"ok","duration_ms"}
 //
 // tool.run says that a call starts to run: whoever allowed it, its ask is

@@ -32,7 +32,10 @@ type ToolRun struct {
 	ToolInput json.RawMessage `json:"tool_input"`
 	ToolUseID string          `json:"tool_use_id"`
 	Consent   string          `json:"consent,omitempty"` // the person's own words for the press behind the call
-	Extra     openjson.Extra  `json:"-"`
+	// InputChanged says that the call starts with another input than it was checked
+	// with: a hook's answer changed it, sayso's or another one's.
+	InputChanged bool           `json:"input_changed,omitempty"`
+	Extra        openjson.Extra `json:"-"`
 }
 
 // UnmarshalJSON reads the wire form and keeps unknown members.

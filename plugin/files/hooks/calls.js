@@ -15,6 +15,7 @@ export const LIMIT = 64
  * @typedef {object} Call
  * @property {string} id the tool_use_id
  * @property {string} [key] tool, input and agent in one text; set by tool.check
+ * @property {string} [made] the same of the call as the model made it; set by tool.call
  * @property {string} [tool]
  * @property {string} [agentId] the subagent it runs in
  * @property {boolean} [seen] it is settled whether a watch rule makes it an ask

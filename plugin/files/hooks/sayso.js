@@ -1,14 +1,16 @@
 // sayso's mod: it tells sayso why a call became an ask, and what became of it.
 //
-// It listens. Each hook passes the event on and returns what came back; the
-// one exception is a call that the person wants to see (watch.js). Whatever
+// It listens. Each hook passes the event on, with a proof that it comes from this
+// session (proof.js), and returns what came back; the one exception is a call that
+// the person wants to see (watch.js). Whatever
 // fails here is swallowed: a session must never stall or change because sayso
 // is old, slow, or not there at all.
 
 import { callOf, claim, keyOf } from "./calls.js"
+import { keyMessage, prove } from "./proof.js"
 import { merged, saysoOf } from "./reason.js"
 import { modeOf, noteMode } from "./modes.js"
-import { AT, BINARY, MARKER, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
+import { AT, BINARY, MARKER, SOCKET, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
 
 /** How long `sayso hook` may take over a signal. Nobody waits for it. */
 const SIGNAL_MS = 5000
@@ -16,6 +18,8 @@ const SIGNAL_MS = 5000
 const QUERY_MS = 2000
 /** How long `sayso watch` may hold a call up. */
 const WATCH_MS = 2000
+/** How long showing the key may hold an event up. */
+const KEY_MS = 2000
 
 /** @type {Map<string, import("./calls.js").Call>} */
 const calls = new Map()
@@ -24,8 +28,12 @@ let descriptions = new Map()
 /** The permission modes as events last told them. @type {import("./modes.js").Modes} */
 const modes = new Map()
 
+/** Where the key was shown: each sayso opens a socket of its own. */
+const shown = { at: 0, sessions: new Set() }
+
 /** @type {import('claude-code').Register} */
 export function register(on) {
+  on("classic.SessionStart", started)
   on("tool.call", call)
   on("tool.check", check)
   on("tool.judge", judge)
@@ -35,15 +43,61 @@ export function register(on) {
   on("classic.PostToolUse", listen)
   on("classic.PostToolUseFailure", listen)
   on("classic.PermissionDenied", listen)
+  on("classic.PreModelSwitch", listen)
+  on("classic.PostModelSwitch", listen)
+  on("classic.Notification", listen)
+  on("classic.PreCompact", listen)
+  on("classic.PostCompact", listen)
+  on("classic.SessionEnd", listen)
+  on("classic.Stop", listen)
+  on("classic.StopFailure", listen)
+  on("classic.SubagentStart", listen)
   on("classic.SubagentStop", listen)
 }
 
-/** These events tell the mode, which tool.check does not. */
-function listen($, e, next) {
+/** A session starts: nothing of its agent runs before this has returned. */
+async function started($, e, next) {
+  return next(await proved($, e, true))
+}
+
+/**
+ * These events are told to sayso, so they carry a proof. Some tell the mode too,
+ * which tool.check does not.
+ */
+async function listen($, e, next) {
   try {
     noteMode(modes, e)
   } catch {}
-  return next(e)
+  return next(await proved($, e, false))
+}
+
+/**
+ * The event with a proof that it is this session's, or as it came where no sayso
+ * is there to tell it to.
+ */
+async function proved($, e, atStart) {
+  try {
+    return (await showKey($, e.session_id ?? (await $.session.id()), atStart)) ? await prove(e) : e
+  } catch {
+    return e
+  }
+}
+
+/**
+ * Sees to it that the sayso that listens now has the session's key, and reports
+ * whether one listens. It is shown once to each: the time of the socket tells one
+ * from the next.
+ */
+async function showKey($, session, atStart) {
+  const socket = await $.fs.stat(SOCKET)
+  if (socket?.mtimeMs === undefined) return false
+  if (shown.at !== socket.mtimeMs) shown.sessions.clear()
+  shown.at = socket.mtimeMs
+  if (!shown.sessions.has(session)) {
+    await $.process.run([BINARY, "hook", ...AT], { stdin: keyMessage(session, atStart), timeoutMs: KEY_MS })
+    shown.sessions.add(session)
+  }
+  return true
 }
 
 /**
@@ -55,7 +109,9 @@ async function call($, e, next) {
   const id = e.tool_use_id
   if (id === undefined) return next(e)
   const started = Date.now()
-  if (e.consent !== undefined) callOf(calls, id).consent = e.consent
+  try {
+    Object.assign(callOf(calls, id), { consent: e.consent, made: madeOf(e) })
+  } catch {}
   let result
   try {
     result = await next(e)
@@ -123,14 +179,14 @@ async function watched($, e, mode) {
   }
 }
 
-/** The ask itself: what we know goes along, under a key of our own. */
+/** The ask itself: what we know goes along, as the member "sayso". */
 async function request($, e, next) {
   let sayso
   try {
     noteMode(modes, e)
     if (await $.fs.exists(BINARY)) sayso = await explain($, e)
   } catch {}
-  return next(sayso === undefined ? e : { ...e, sayso })
+  return next(await proved($, sayso === undefined ? e : { ...e, sayso }, false))
 }
 
 async function explain($, e) {
@@ -164,10 +220,17 @@ async function run($, e, next) {
     const found = calls.get(e.tool_use_id)
     if (found !== undefined) found.ran = true
     if (found?.asked || found?.consent !== undefined) {
-      signal($, e, { hook_event_name: "tool.run", consent: found.consent })
+      const changed = found.made !== undefined && madeOf(e) !== found.made
+      signal($, e, { hook_event_name: "tool.run", consent: found.consent, input_changed: changed || undefined })
     }
   } catch {}
   return next(e)
+}
+
+/** One text for a call as tool.call and tool.run tell it: both have the input as the model made it. */
+function madeOf(e) {
+  const { tool, tool_use_id, agentId, consent, requestMeta, ...input } = e
+  return keyOf(tool, input, agentId)
 }
 
 /**
@@ -197,7 +260,8 @@ async function signal($, e, event) {
       tool_input: input,
       tool_use_id,
     }
-    await $.process.run([BINARY, "hook", ...AT], { stdin: JSON.stringify(payload), timeoutMs: SIGNAL_MS })
+    const stdin = JSON.stringify(await proved($, payload, false))
+    await $.process.run([BINARY, "hook", ...AT], { stdin, timeoutMs: SIGNAL_MS })
   } catch {}
 }
 

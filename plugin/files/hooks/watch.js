@@ -9,7 +9,7 @@
 // Filled in when the plugin is written out: see package plugin.
 export const BINARY = "@SAYSO_BINARY@"
 /** Where sayso listens. A project's settings set variables: none counts here. */
-const SOCKET = "@SAYSO_SOCKET@"
+export const SOCKET = "@SAYSO_SOCKET@"
 /** What has a command of sayso's ask there, whatever its environment says. */
 export const AT = ["--socket", SOCKET]
 /** The file that says that watch rules exist. */

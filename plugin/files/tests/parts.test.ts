@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'claude-code/testing'
 
 import { LIMIT, callOf, claim, keyOf } from '../hooks/calls.js'
+import { canonical } from '../hooks/proof.js'
 import { merged, saysoOf } from '../hooks/reason.js'
 import { modeOf, noteMode } from '../hooks/modes.js'
 import { AT, MARKER, watchReason } from '../hooks/watch.js'
@@ -101,4 +102,13 @@ test('watchReason takes nothing but a plain yes', () => {
   expect(answer('{"watch":true}')).toBe('you asked to see this')
   for (const no of ['', '{}', 'null', '{"watch":"true"}', '{"watch":1}']) expect(answer(no)).toBeUndefined()
   expect(answer('{"watch":true}', 1)).toBeUndefined()
+})
+
+test('one text for all spellings of a value', () => {
+  for (const [value, want] of [
+    [null, 'n'], [true, 't'], [0, '11:0'], [-0, '11:0'], [1e21, '15:1e+21'], [0.1, '13:0.1'], [NaN, 'n'],
+    ['é😀', '"6:é😀'], ['\ud83d', '"3:\ufffd'], [[1, undefined, 'a'], '[11:1n"1:a]'],
+    [{ b: 1, a: { c: [] }, x: undefined }, '{k1:a{k1:c[]}k1:b11:1}'],
+    [{ '\u{1f600}': 1, '\uff61': 2 }, '{k3:\uff6111:2k4:\u{1f600}11:1}'],
+  ]) expect(canonical(value)).toBe(want)
 })

@@ -9,7 +9,7 @@ const BASH = { tool: 'Bash', command: 'touch a.txt' }
 /** What the world beneath saw and answers; each test sets what it needs. */
 function world(on, answers = {}) {
   const seen = { asks: [], runs: [], lists: 0, settle: undefined }
-  const { verdict = { decision: 'ask', reason: 'core asks' }, decision = { behavior: 'allow' },
+  const { verdict = { decision: 'ask', reason: 'core asks' }, decision = { behavior: 'allow' }, panes = [],
     files = [BINARY], watch = '', result = { result: 'done' }, broken = false,
     brokenRuns = false, classifier = 'allow', asked = undefined } = answers
   const fail = () => { throw new Error('broken') }
@@ -24,6 +24,7 @@ function world(on, answers = {}) {
   on('classic.PostToolUse', () => ({}))
   on('tool.judge', () => ({ decision: classifier }))
   on('classic.UserPromptSubmit', () => ({}))
+  on('fs.stat', () => (panes.length === 0 ? fail() : { value: { kind: 'other', size: 0, mtimeMs: panes[0], isLink: false } }))
   on('fs.exists', ($, e) => (broken ? fail() : { value: files.includes(e.path) }))
   on('process.run', ($, e) => {
     seen.runs.push({ argv: e.argv, stdin: JSON.parse(e.init?.stdin ?? 'null') })
@@ -265,3 +266,35 @@ for (const [mode, verdict, runs] of [
     expect(seen.runs.filter(run => run.argv[1] === 'watch')).toHaveLength(runs)
   })
 }
+
+/** The payloads of a kind that the binary was started with. */
+const runsOf = (seen, name) => seen.runs.filter(run => run.stdin.hook_event_name === name).map(run => run.stdin)
+
+test('the key is shown once to each sayso, and every payload carries a proof and no key', async ($, on) => {
+  const panes = [1]
+  const seen = world(on, { panes })
+  await $.classic.UserPromptSubmit({ prompt: 'go', session_id: 'S' })
+  await $.tool.call(BASH)
+  await seen.settle()
+  const [shown, ...more] = runsOf(seen, 'sayso.key')
+  expect(shown).toMatchObject({ session_id: 'S', key: expect.stringMatching(/^[0-9a-f]{64}$/), at_start: false })
+  expect(seen.runs[0].stdin).toEqual(shown)
+  expect(more.filter(run => run.session_id === 'S')).toEqual([])
+  const [ran] = runsOf(seen, 'tool.run')
+  for (const proved of [seen.asks[0], ran]) {
+    expect(proved.sayso.proof).toMatchObject({ n: expect.any(Number), mac: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(proved.sayso.proof.over).toEqual(Object.keys(proved).filter(name => name !== 'sayso'))
+    expect(JSON.stringify(proved).includes(shown.key)).toBe(false)
+  }
+  panes[0] = 2
+  await $.classic.UserPromptSubmit({ prompt: 'go', session_id: 'S' })
+  expect(runsOf(seen, 'sayso.key').at(-1)).toEqual(shown)
+})
+
+test('no two payloads have a number in common', async ($, on) => {
+  const seen = world(on, { panes: [1] })
+  await Promise.all([$.tool.call(BASH), $.tool.call(BASH), $.tool.call(BASH)])
+  await seen.settle()
+  const numbers = [...seen.asks, ...runsOf(seen, 'tool.run')].map(p => p.sayso.proof.n)
+  expect(new Set(numbers).size).toBe(6)
+})
