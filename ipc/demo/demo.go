@@ -5,6 +5,7 @@ package demo
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -45,10 +46,13 @@ func Run(ctx context.Context, path, version string, s tape.Scenario) ([]Outcome,
 	var running sync.WaitGroup
 	for _, id := range order {
 		running.Go(func() {
+			module, err := start(ctx, path, version, id)
 			for _, i := range sessions[id] {
 				o := &outcomes[i]
-				o.Asked = true
-				if o.Decision, o.Err = ask(ctx, path, version, s.Steps[i]); o.Err != nil || o.Decision.Interrupt {
+				if o.Asked, o.Err = true, err; err != nil {
+					return
+				}
+				if o.Decision, o.Err = ask(ctx, path, version, module, s.Steps[i]); o.Err != nil || o.Decision.Interrupt {
 					return // as a real session: its turn is over
 				}
 			}
@@ -58,12 +62,31 @@ func Run(ctx context.Context, path, version string, s tape.Scenario) ([]Outcome,
 	return outcomes, nil
 }
 
+// start plays the start of a session: its module shows a key.
+func start(ctx context.Context, path, version, session string) (*approver.Prover, error) {
+	var key approver.Key
+	if _, err := rand.Read(key[:]); err != nil {
+		return nil, err
+	}
+	client, err := ipc.Dial(path, version)
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	module := approver.NewProver(key)
+	return module, client.Introduce(ctx, ipc.KeyParams{SessionID: session, Key: module.Key(), AtStart: true})
+}
+
 // ask sends one step on a connection of its own, as every hook process does.
-func ask(ctx context.Context, path, version string, step tape.Step) (approver.Decision, error) {
+func ask(ctx context.Context, path, version string, module *approver.Prover, step tape.Step) (approver.Decision, error) {
+	payload, err := module.Prove(step.Payload)
+	if err != nil {
+		return approver.Decision{}, err
+	}
 	client, err := ipc.Dial(path, version)
 	if err != nil {
 		return approver.Decision{}, err
 	}
 	defer client.Close()
-	return client.Ask(ctx, approver.Door(step.Door), step.Payload)
+	return client.Ask(ctx, approver.Door(step.Door), payload)
 }
