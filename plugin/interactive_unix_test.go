@@ -105,6 +105,7 @@ func TestConsentStaysWithTheClient(t *testing.T) {
 	screen := s.Interactive(claudetest.Run{Prompt: "go", Args: load(folder(t, sayso.Binary), other(t, "consent"), other(t, "guard"))})
 	sayso.wait(ctx, t, "Stop", func(p payload) bool { return p.Event == "Stop" })
 	screen.WaitFor("Finished.", "1: Make it")
+	screen.WaitGone("esc to interrupt") // until then the key is the prompt's
 	screen.Press("1")
 	sayso.wait(ctx, t, "PostToolUse", func(p payload) bool { return p.Event == "PostToolUse" && p.Tool == "Bash" })
 	if told := sayso.all("PermissionRequest", "tool.run", "tool.call"); len(told) > 0 {

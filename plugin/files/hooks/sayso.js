@@ -7,7 +7,7 @@
 // is old, slow, or not there at all.
 
 import { callOf, claim, keyOf } from "./calls.js"
-import { keyMessage, prove } from "./proof.js"
+import { canonical, keyMessage, prove } from "./proof.js"
 import { merged, saysoOf } from "./reason.js"
 import { modeOf, noteMode } from "./modes.js"
 import { AT, BINARY, MARKER, SOCKET, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
@@ -230,7 +230,7 @@ async function run($, e, next) {
 /** One text for a call as tool.call and tool.run tell it: both have the input as the model made it. */
 function madeOf(e) {
   const { tool, tool_use_id, agentId, consent, requestMeta, ...input } = e
-  return keyOf(tool, input, agentId)
+  return canonical([agentId ?? "", tool, input])
 }
 
 /**
