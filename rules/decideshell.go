@@ -16,6 +16,14 @@ func (s *Set) decideShell(t *Trace, command string, askWhole, allowWhole *compil
 		t.leave("no rule for a command settles it: %s", line.Fault)
 		return false
 	}
+	if line.Unchecked != "" {
+		if wholeAsk(t, askWhole) || s.unchecked(t, line.Unchecked) {
+			t.outvote(allowWhole)
+			return true
+		}
+		t.leave("no rule for a command settles it: %s", line.Unchecked)
+		return false
+	}
 	if s.shellBackedOff(t, line, askWhole) {
 		t.outvote(allowWhole)
 		return true
@@ -28,6 +36,25 @@ func (s *Set) decideShell(t *Trace, command string, askWhole, allowWhole *compil
 		return true
 	}
 	return s.shellAllowed(t, line)
+}
+
+// unchecked settles a command that can't be checked: where some commands are
+// denied or asked about, this may be one of them, so it asks. The trace names the
+// first rule that may be meant, whatever its behavior.
+func (s *Set) unchecked(t *Trace, why string) bool {
+	var first *compiled
+	for _, c := range s.rules {
+		guards := kindOf(c.tool) == shellTool || c.Behavior == Deny && kindOf(c.tool) == pathTool
+		if c.ignored == "" && !c.whole && c.Behavior != Allow && guards && (first == nil || c.order < first.order) {
+			first = c
+		}
+	}
+	if first == nil {
+		return false
+	}
+	t.settle(first, "it may match: %s", why)
+	t.Decision = DecideAsk
+	return true
 }
 
 // shellBackedOff settles by deny and ask rules. Any part is enough.

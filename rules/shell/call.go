@@ -184,6 +184,7 @@ func (w *walker) heredoc(r *syntax.Redirect) {
 			w.inside(r.Hdoc, "a here-document", true)
 		}
 	}
+	w.spend(len(w.src) - int(r.Word.End().Offset()))
 	rest, _, _ := strings.Cut(w.src[min(int(r.Word.End().Offset()), len(w.src)):], "\n")
 	if strings.TrimSpace(rest) != "" {
 		w.line.doubt("text after the start of a here-document")
@@ -211,6 +212,7 @@ func quotedDelimiter(n *syntax.Word) bool {
 // redirections between them, except a here-string, which stays.
 func (w *walker) partText(s *syntax.Stmt, from, to syntax.Pos) string {
 	start, end := int(from.Offset()), int(to.Offset())
+	w.spend((end - start) * (len(s.Redirs) + 1))
 	for _, r := range s.Redirs {
 		if r.Op == syntax.WordHdoc && r.Word != nil {
 			start = min(start, int(r.Pos().Offset()))

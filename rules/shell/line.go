@@ -25,6 +25,12 @@ type Line struct {
 	// applies then. "" when there is none.
 	Fault string
 
+	// Unchecked says why the line can't be checked at all: it goes beyond the bounds
+	// of what is taken apart, or parsers don't agree about it. It has no parts then,
+	// no rule allows it, and whoever wants to see some commands has to see it. ""
+	// when there is none.
+	Unchecked string
+
 	// Broken is set where the line does not parse. Parts were then cut at the
 	// operators outside quotes, which is enough to deny or ask, never to allow.
 	Broken bool
@@ -59,25 +65,50 @@ func (p Part) Name() string {
 }
 
 // Parse takes command apart. It never fails: what it can't read is in Doubt,
-// Fault and Broken.
+// Fault, Unchecked and Broken.
 func Parse(command string) *Line {
 	l := &Line{Text: strings.Trim(command, " \t\n")}
 	if l.Fault = fault(command); l.Fault != "" {
 		return l
 	}
-	src := trimBreaks(l.Text)
+	if why := unchecked(l.Text); why != "" {
+		l.giveUp(why)
+		return l
+	}
+	l.guard(l.read)
+	return l
+}
+
+// read takes the text apart.
+func (l *Line) read() {
+	src, ok := endComments(trimBreaks(l.Text))
+	if !ok {
+		l.giveUp("it may hold a comment that ends in a backslash")
+		return
+	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(src), "")
 	if err != nil {
 		l.Broken = true
 		l.doubt("it does not parse as a shell command")
 		l.Parts = cutBroken(l.Text)
-		return l
+		l.checkWrappers()
+		return
 	}
 	l.doubt(spelling(src))
-	w := walker{src: src, line: l, set: map[string]string{}}
+	w := walker{src: src, line: l, set: map[string]string{}, steps: stepsBase + stepsByte*len(src)}
 	w.stmts(file.Stmts, false)
 	w.crossCheck()
-	return l
+	l.checkWrappers()
+}
+
+// checkWrappers gives a line up that has a command behind too many others.
+func (l *Line) checkWrappers() {
+	for _, p := range l.Parts {
+		if p.wrapped() {
+			l.giveUp(tangled)
+			return
+		}
+	}
 }
 
 // doubt keeps the first reason.

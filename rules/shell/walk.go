@@ -12,6 +12,8 @@ type walker struct {
 	src  string
 	line *Line
 	set  map[string]string // variables that the line sets by itself, for wide reading
+
+	steps int // that the reading may still cost
 }
 
 func (w *walker) text(from, to syntax.Pos) string {
@@ -19,6 +21,7 @@ func (w *walker) text(from, to syntax.Pos) string {
 	if a > b || b > len(w.src) {
 		return ""
 	}
+	w.spend(b - a)
 	return w.src[a:b]
 }
 
@@ -29,6 +32,7 @@ func (w *walker) stmts(list []*syntax.Stmt, nested bool) {
 }
 
 func (w *walker) stmt(s *syntax.Stmt, nested bool) {
+	w.spend(0)
 	if s.Background || s.Coprocess || s.Disown {
 		w.line.firm("& runs a command past the check")
 	}
@@ -76,6 +80,7 @@ func (w *walker) arrangement(s *syntax.Stmt) {
 // commentAt reports whether a comment comes next in the line.
 func (w *walker) commentAt(at syntax.Pos) bool {
 	rest := w.src[min(int(at.Offset()), len(w.src)):]
+	w.spend(len(rest))
 	return strings.HasPrefix(strings.TrimLeft(strings.ReplaceAll(rest, "\\\n", " "), " \t"), "#")
 }
 
@@ -205,6 +210,7 @@ func (w *walker) opaque(c syntax.Command, nested bool) {
 // set, the node is one whose commands Claude Code checks one by one: they cause
 // no doubt by themselves.
 func (w *walker) inside(n syntax.Node, why string, checked bool) {
+	w.spend(0)
 	for _, c := range children(n) {
 		switch c := c.(type) {
 		case *syntax.Stmt:

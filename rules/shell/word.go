@@ -68,7 +68,9 @@ func (w *walker) wordDoubt(n *syntax.Word) (why, value string) {
 		default:
 			s, d := expansion(part)
 			doubt(d)
-			b.WriteString(s + w.variable(part))
+			own := w.variable(part)
+			w.spend(len(own))
+			b.WriteString(s + own)
 		}
 	}
 	raw := w.text(n.Pos(), n.End())

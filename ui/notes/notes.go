@@ -8,6 +8,7 @@ package notes
 
 import (
 	"encoding/json"
+	"errors"
 	"path"
 	"strings"
 
@@ -77,6 +78,7 @@ type look struct {
 	members map[string]json.RawMessage
 	command string
 	parts   []shell.Part
+	tangled bool // the command can't be taken apart
 }
 
 func newLook(c Call) *look {
@@ -87,7 +89,8 @@ func newLook(c Call) *look {
 	}
 	if c.Tool == claude.ToolBash || c.Tool == claude.ToolMonitor {
 		if l.command = l.text("command"); len(l.command) <= maxCommand {
-			l.parts = shell.Parse(l.command).Parts
+			script := shell.Parse(l.command)
+			l.parts, l.tangled = script.Parts, errors.Is(script.Err, shell.ErrUnchecked)
 		}
 	}
 	return l

@@ -313,9 +313,10 @@ func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
 		many = append(many, fmt.Sprintf("http://a%d.org/", i))
 	}
 	for want, command := range map[string]string{
-		"the command is too long to be looked through for what it deletes, downloads or writes": "ls " + strings.Repeat("x", 65<<10) + "; rm -rf /etc",
-		"it goes to more hosts than the 200 that were looked at":                                "curl " + strings.Join(many, " "),
-		"the host is longer than any can be: 2002 characters":                                   "curl http://" + strings.Repeat("a", 2000) + ".b/",
+		"the command is too tangled to be looked through for what it deletes, downloads or writes": strings.Repeat("sudo ", 60) + "rm -rf /etc",
+		"the command is too long to be looked through for what it deletes, downloads or writes":    "ls " + strings.Repeat("x", 65<<10) + "; rm -rf /etc",
+		"it goes to more hosts than the 200 that were looked at":                                   "curl " + strings.Join(many, " "),
+		"the host is longer than any can be: 2002 characters":                                      "curl http://" + strings.Repeat("a", 2000) + ".b/",
 	} {
 		raw, err := json.Marshal(map[string]string{"command": command})
 		if err != nil {

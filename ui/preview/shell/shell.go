@@ -7,9 +7,12 @@ package shell
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	engine "sayso/rules/shell"
 )
 
 // Script is a command, taken apart.
@@ -38,6 +41,10 @@ type Part struct {
 
 // maxDepth bounds commands that are given to a shell that is given to a shell.
 const maxDepth = 4
+
+// ErrUnchecked is the error of a command that the rules can't check either: it is
+// not taken apart.
+var ErrUnchecked = errors.New("it can't be checked")
 
 // ErrBroken is the error of a command on which the parser itself fails.
 var ErrBroken = errors.New("the parser failed")
@@ -72,6 +79,10 @@ type walker struct {
 // script walks a command of its own, which may be one that a part hands to a
 // shell.
 func (w *walker) script(command, how, where string, depth int) error {
+	command, why := engine.Readable(command)
+	if why != "" {
+		return fmt.Errorf("%w: %s", ErrUnchecked, why)
+	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(command), "")
 	if err != nil {
 		return err
