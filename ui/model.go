@@ -149,15 +149,26 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) nextTick() tea.Cmd {
 	const fast, slow = 100 * time.Millisecond, time.Second
 	interval := slow
-	if (m.card != nil || m.overlay == watching) && !m.gate.Open(m.opts.Now()) {
+	if m.counts() && !m.gate.Open() {
 		interval = fast
+	}
+	if next, ok := m.gate.Next(m.opts.Now()); ok {
+		interval = min(interval, next)
 	}
 	return m.opts.After(interval, tickedMsg{m.series})
 }
 
+// counts reports whether something on screen shows how the gate counts down.
+func (m *Model) counts() bool { return m.card != nil || m.overlay == watching }
+
 // rearm closes the gate because what is on screen has changed.
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
+	return m.forget()
+}
+
+// forget drops what was pressed before the gate closed.
+func (m *Model) forget() tea.Cmd {
 	m.held, m.together = held{}, nil
 	m.run.began = gate.Dead
 	return m.tick()

@@ -16,6 +16,7 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
+	"sayso/ui/paint"
 	"sayso/ui/permission"
 	"sayso/ui/preview"
 )
@@ -45,6 +46,9 @@ type rig struct {
 	n      int
 
 	tickets map[approver.ID]*approver.Ticket
+
+	frozen  bool // the terminal shows nothing new and answers nothing
+	painted int  // the last question that it has answered
 
 	holdRenders bool      // documents are kept back,
 	holdStops   bool      // and word of a yes that was stopped,
@@ -116,6 +120,18 @@ func (r *rig) send(msg tea.Msg) {
 	var cmd tea.Cmd
 	r.m, cmd = r.m.Update(msg)
 	r.run(cmd)
+	r.paint()
+}
+
+// paint has the terminal show what is drawn, and answer what is asked with it.
+func (r *rig) paint() {
+	if r.frozen {
+		return
+	}
+	if _, n := paint.Split(r.m.View().WindowTitle); n > r.painted {
+		r.painted = n
+		r.send(ui.PaintedMsg{N: n})
+	}
 }
 
 // run runs a command and whatever follows from it.
@@ -156,6 +172,18 @@ func (r *rig) deliver() {
 		r.send(ui.DeskMsg{Snapshot: r.desk.Snapshot()})
 	default:
 	}
+}
+
+// title returns what the window is called.
+func (r *rig) title() string {
+	title, _ := paint.Split(r.m.View().WindowTitle)
+	return title
+}
+
+// thaw lets a frozen terminal show what is drawn, and answer.
+func (r *rig) thaw() {
+	r.frozen = false
+	r.paint()
 }
 
 // advance lets time pass and fires what is due, in its order.
