@@ -50,6 +50,7 @@ const (
 	Patience     = 3 * time.Second         // a terminal that never answered is mute after this
 	LongPatience = 15 * time.Second        // and one that has answered before after this
 	MuteArm      = 3 * time.Second         // in place of Timing.Arm
+	DisturbQuiet = time.Second             // after Disturb, in place of Timing.Quiet: what came may have a rest
 	MuteQuiet    = 1500 * time.Millisecond // in place of Timing.Quiet
 )
 
@@ -229,10 +230,14 @@ func (g *Gate) Key(now time.Time, text bool) Verdict {
 }
 
 func (g Gate) quiet() time.Duration {
-	if g.mute {
-		return max(g.timing.Quiet, MuteQuiet)
+	quiet := g.timing.Quiet
+	if g.disturbed {
+		quiet = max(quiet, DisturbQuiet)
 	}
-	return g.timing.Quiet
+	if g.mute {
+		quiet = max(quiet, MuteQuiet)
+	}
+	return quiet
 }
 
 // Open reports whether the gate is open. Once open it stays so until it is
