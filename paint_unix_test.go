@@ -96,7 +96,12 @@ func (a *asker) goOn() { a.pane.Signal(syscall.SIGCONT) }
 // refuse answers the ask on screen with no, which shows that nothing before did.
 func (a *asker) refuse(q *asked, command string) {
 	a.t.Helper()
-	a.pause(150 * time.Millisecond) // the time of a held press, so that a yes of before would act
+	a.pause(400 * time.Millisecond) // longer than a press is held, so that a yes of before would act
+	select {
+	case <-q.ended:
+		a.t.Fatalf("the ask was answered with %q", q.answer())
+	default:
+	}
 	armed(a.pane, command)
 	for {
 		a.pane.Press("n")

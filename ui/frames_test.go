@@ -168,6 +168,7 @@ func TestFramesInColour(t *testing.T) {
 			t.Run(name+"/"+theme, func(t *testing.T) {
 				r := newRig(t, 80, 24)
 				r.send(tea.BackgroundColorMsg{Color: background})
+				r.settle()
 				frames[name](r)
 				golden.RequireEqual(t, r.m.View().Content)
 			})

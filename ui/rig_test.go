@@ -47,8 +47,16 @@ type rig struct {
 
 	tickets map[approver.ID]*approver.Ticket
 
-	frozen  bool // the terminal shows nothing new and answers nothing
-	painted int  // the last question that it has answered
+	terminal string                           // what the terminal shows
+	painted  int                              // the last question that it has answered
+	frozen   bool                             // it shows nothing new and answers nothing
+	mute     bool                             // it answers nothing
+	stopped  bool                             // the program reads nothing and draws nothing
+	late     bool                             // it reads answers only when time passes
+	stdin    []tea.Msg                        // what it has not read yet
+	filter   func(tea.Model, tea.Msg) tea.Msg // as the program has it
+	beat     time.Time                        // the next one
+	onPaint  func()
 
 	holdRenders bool      // documents are kept back,
 	holdStops   bool      // and word of a yes that was stopped,
@@ -101,6 +109,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	for _, m := range more {
 		m(&opts)
 	}
+	r.filter, r.beat = ui.Filter(r.clock, func() (int, bool) { return 0, false }), r.now
 	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})
@@ -117,6 +126,9 @@ func (r *rig) Answer(id approver.ID, d approver.Decision) error {
 }
 
 func (r *rig) send(msg tea.Msg) {
+	if msg = r.filter(r.m, msg); msg == nil {
+		return
+	}
 	var cmd tea.Cmd
 	r.m, cmd = r.m.Update(msg)
 	r.run(cmd)
@@ -125,12 +137,29 @@ func (r *rig) send(msg tea.Msg) {
 
 // paint has the terminal show what is drawn, and answer what is asked with it.
 func (r *rig) paint() {
-	if r.frozen {
+	if r.frozen || r.stopped {
 		return
 	}
-	if _, n := paint.Split(r.m.View().WindowTitle); n > r.painted {
+	view := r.m.View()
+	r.terminal = ansi.Strip(view.Content)
+	if _, n := paint.Split(view.WindowTitle); n > r.painted && !r.mute {
 		r.painted = n
-		r.send(ui.PaintedMsg{N: n})
+		r.stdin = append(r.stdin, ui.PaintedMsg{N: n})
+	}
+	if r.onPaint != nil {
+		r.onPaint()
+	}
+	if !r.late {
+		r.read()
+	}
+}
+
+// read has the program read what the terminal has sent.
+func (r *rig) read() {
+	for len(r.stdin) > 0 && !r.stopped {
+		msg := r.stdin[0]
+		r.stdin = r.stdin[1:]
+		r.send(msg)
 	}
 }
 
@@ -167,6 +196,9 @@ func (r *rig) run(cmd tea.Cmd) {
 
 // deliver brings the desk to the model, as the program's watcher does.
 func (r *rig) deliver() {
+	if r.stopped {
+		return
+	}
 	select {
 	case <-r.desk.Changed():
 		r.send(ui.DeskMsg{Snapshot: r.desk.Snapshot()})
@@ -190,11 +222,20 @@ func (r *rig) thaw() {
 func (r *rig) advance(d time.Duration) {
 	end := r.now.Add(d)
 	for {
+		r.read()
 		next := -1
 		for i, t := range r.timers {
 			if !t.at.After(end) && (next < 0 || t.at.Before(r.timers[next].at)) {
 				next = i
 			}
+		}
+		if !r.beat.After(end) && (next < 0 || r.beat.Before(r.timers[next].at)) {
+			if r.beat.After(r.now) {
+				r.now = r.beat
+			}
+			r.beat = r.now.Add(ui.BeatEvery)
+			r.send(ui.BeatMsg{})
+			continue
 		}
 		if next < 0 {
 			r.now = end
@@ -202,9 +243,21 @@ func (r *rig) advance(d time.Duration) {
 		}
 		due := r.timers[next]
 		r.timers = slices.Delete(r.timers, next, next+1)
-		r.now = due.at
+		if due.at.After(r.now) {
+			r.now = due.at
+		}
 		r.send(due.msg)
 	}
+}
+
+// stop stops the program for so long. What is done meanwhile finds it so.
+func (r *rig) stop(d time.Duration, meanwhile ...func()) {
+	r.stopped = true
+	for _, do := range meanwhile {
+		do()
+	}
+	r.now = r.now.Add(d)
+	r.stopped = false
 }
 
 // arrive puts an ask on the desk and returns its id.
@@ -238,8 +291,9 @@ func (r *rig) settle() { r.advance(time.Second) }
 // press presses keys one after another, without a pause.
 func (r *rig) press(names ...string) {
 	for _, name := range names {
-		r.send(keyPress(name))
+		r.stdin = append(r.stdin, keyPress(name))
 	}
+	r.read()
 }
 
 // decide presses a key and waits until it acts.
