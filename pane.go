@@ -90,8 +90,10 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	if keeper != nil {
 		options.AcceptWatch = acceptWatch(keeper)
 	}
-	screen := paint.NewScreen(os.Stdout, time.Now)
-	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx),
+	screen := paint.NewScreen(os.Stdout, time.Now, inForeground)
+	var program *tea.Program
+	options.Retake = func() error { return errors.Join(program.ReleaseTerminal(), program.RestoreTerminal()) }
+	program = tea.NewProgram(ui.New(options), tea.WithContext(ctx),
 		tea.WithOutput(screen), tea.WithFilter(ui.Filter(time.Now, screen.Answered)))
 	refused := newLatest()
 	server := &ipc.Server{
@@ -117,6 +119,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	var besides sync.WaitGroup
 	besides.Go(func() { beside(ctx) })
 	besides.Go(func() { beat(ctx, program) })
+	besides.Go(func() { tellContinued(ctx, program) })
 	besides.Go(func() { keepSocket(ctx, listener, program) })
 	besides.Go(func() {
 		refused.each(ctx, func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) })

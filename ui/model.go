@@ -46,6 +46,9 @@ type Options struct {
 	// file; nil where there are none.
 	AcceptWatch func(revision int) (watch.State, error)
 	Demo        string // a line that tells of the demo, or ""
+	// Retake takes the terminal back, with all its modes, after the program was
+	// stopped and others had it; nil where there is none.
+	Retake func() error
 }
 
 // focus is whether the pane has it. Not every terminal tells.

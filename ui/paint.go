@@ -22,11 +22,14 @@ const (
 	lateBeat  = 300 * time.Millisecond
 )
 
+// ContinuedMsg says that the program was stopped and goes on.
+type ContinuedMsg struct{}
+
 // stalledMsg says that the program stood still: it was stopped, or something took
 // long. key is the key that was read then, or nil.
 type stalledMsg struct{ key *tea.KeyPressMsg }
 
-// repaintMsg follows on a repaint.
+// repaintMsg follows when everything is to be drawn anew.
 type repaintMsg struct{}
 
 // Filter returns a filter for the program's messages. It turns the terminal's
@@ -83,6 +86,21 @@ func (m *Model) stalled(msg stalledMsg) tea.Cmd {
 		}
 	}
 	return tea.Batch(m.disturbed(), tea.Sequence(tea.ClearScreen, func() tea.Msg { return repaintMsg{} }))
+}
+
+// continued takes the terminal back. Whoever had it meanwhile may have left it in
+// other modes: a shell leaves it echoing, and lets a paste pass for keys.
+func (m *Model) continued() tea.Cmd {
+	retake := m.opts.Retake
+	if retake == nil {
+		return m.disturbed()
+	}
+	return tea.Batch(m.disturbed(), func() tea.Msg {
+		if err := retake(); err != nil {
+			return NoticeMsg{"The terminal is not as it was: " + err.Error()}
+		}
+		return repaintMsg{}
+	})
 }
 
 // disturbed closes the gate because of something that is no key.

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -41,6 +42,8 @@ func TestADocumentThatIsNotOnTheTerminalTakesNoAnswer(t *testing.T) {
 	r.see("ls -la")
 	r.advance(2 * time.Second)
 	r.decide("y")
+	r.thaw()
+	r.advance(200 * time.Millisecond)
 	r.nothingSent()
 }
 
@@ -95,6 +98,40 @@ func TestKeysOfAStoppedProgramAreDead(t *testing.T) {
 			r.only()
 		})
 	}
+	t.Run("enter, which is not held", func(t *testing.T) {
+		r := newRig(t, 80, 24)
+		r.arrive(lsAsk)
+		r.settle()
+		r.press("down")
+		r.settle()
+		r.stop(800*time.Millisecond, func() { r.press("enter") })
+		r.read()
+		r.nothingSent()
+		r.advance(2 * time.Second)
+		r.press("enter")
+		r.only()
+	})
+}
+
+// A shell that had the terminal leaves it in its own modes.
+func TestAProgramThatGoesOnTakesItsTerminalBack(t *testing.T) {
+	taken := 0
+	r := newRig(t, 80, 24, func(o *ui.Options) { o.Retake = func() error { taken++; return nil } })
+	r.arrive(lsAsk)
+	r.settle()
+	r.send(ui.ContinuedMsg{})
+	if taken != 1 {
+		t.Errorf("taken %d times", taken)
+	}
+	r.advance(700 * time.Millisecond)
+	r.decide("y")
+	r.nothingSent()
+	r.advance(2 * time.Second)
+	r.decide("y")
+	r.only()
+	r = newRig(t, 80, 24, func(o *ui.Options) { o.Retake = func() error { return errors.New("no terminal") } })
+	r.send(ui.ContinuedMsg{})
+	r.see("The terminal is not as it was: no terminal")
 }
 
 // A program that was stopped has lent its terminal to others.

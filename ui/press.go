@@ -99,7 +99,7 @@ func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 
 // hold keeps a deciding key until it is sure that it is not the start of a word.
 func (m *Model) hold(worth gate.Verdict, msg tea.KeyPressMsg, choice int) tea.Cmd {
-	if msg.IsRepeat || worth == gate.Typing || worth == gate.Dead && (m.card != nil || m.gate.Disturbed()) {
+	if msg.IsRepeat || worth == gate.Typing || worth == gate.Dead && m.card != nil {
 		return m.tick()
 	}
 	press, wait := m.gate.Hold()

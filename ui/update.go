@@ -90,6 +90,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.painted(msg.N)
 	case stalledMsg:
 		return m, m.stalled(msg)
+	case ContinuedMsg:
+		return m, m.continued()
 	case repaintMsg:
 		return m, m.disturbed()
 	case tickedMsg:

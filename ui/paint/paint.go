@@ -63,14 +63,19 @@ type question struct {
 // goroutines.
 type Screen struct {
 	Terminal
-	now func() time.Time
+	now  func() time.Time
+	mine func() bool
 
 	mu    sync.Mutex
 	asked []question // in the order in which the terminal answers
 }
 
-// NewScreen returns the screen of a terminal.
-func NewScreen(t Terminal, now func() time.Time) *Screen { return &Screen{Terminal: t, now: now} }
+// NewScreen returns the screen of a terminal. mine reports whether its input is
+// for this program; where it is not, such as in the background of a shell, nothing
+// is asked: the answer would be typed into the other.
+func NewScreen(t Terminal, now func() time.Time, mine func() bool) *Screen {
+	return &Screen{Terminal: t, now: now, mine: mine}
+}
 
 // Write writes a frame, or anything else, and the questions that it carries
 // behind it.
@@ -78,6 +83,12 @@ func (s *Screen) Write(p []byte) (int, error) {
 	out, n := take(p)
 	if n == 0 {
 		return s.Terminal.Write(p)
+	}
+	if !s.mine() {
+		if _, err := s.Terminal.Write(out); err != nil {
+			return 0, err
+		}
+		return len(p), nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

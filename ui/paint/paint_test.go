@@ -31,7 +31,7 @@ var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 func newScreen() (*terminal, *paint.Screen, *time.Time) {
 	now := noon
 	term := &terminal{}
-	return term, paint.NewScreen(term, func() time.Time { return now }), &now
+	return term, paint.NewScreen(term, func() time.Time { return now }, func() bool { return true }), &now
 }
 
 // frame is one as the renderer writes it.
@@ -87,6 +87,21 @@ func TestAnswersComeInOrder(t *testing.T) {
 	ask(4)
 	if n, _ := screen.Answered(); n != 4 {
 		t.Errorf("answered %d, want 4", n)
+	}
+}
+
+func TestNothingIsAskedWhereTheInputIsForOthers(t *testing.T) {
+	term := &terminal{}
+	screen := paint.NewScreen(term, time.Now, func() bool { return false })
+	in := frame(paint.Title("sayso", 1))
+	if n, err := screen.Write([]byte(in)); n != len(in) || err != nil {
+		t.Errorf("wrote %d: %v", n, err)
+	}
+	if got := term.String(); got != frame("sayso") {
+		t.Errorf("got %q", got)
+	}
+	if n, ok := screen.Answered(); ok {
+		t.Errorf("%d is open", n)
 	}
 }
 
