@@ -18,8 +18,8 @@ type BeatMsg struct{}
 // BeatEvery is how often a [BeatMsg] comes, and lateBeat how long the screen may
 // be without one before keys may have piled up.
 const (
-	BeatEvery = 50 * time.Millisecond
-	lateBeat  = 300 * time.Millisecond
+	BeatEvery = 100 * time.Millisecond
+	lateBeat  = 350 * time.Millisecond
 )
 
 // ContinuedMsg says that the program was stopped and goes on.

@@ -180,7 +180,7 @@ func (w *witness) key(t *rapid.T, stale bool) {
 // stall stops the program. Meanwhile keys are pressed, asks come and go; what it
 // finds of that first, when it goes on, is up to chance.
 func (w *witness) stall(t *rapid.T) {
-	const least = 310 // ms; less is no stall
+	const least = 360 // ms; less is no stall
 	w.stop(0, func() {
 		stopped := w.now
 		for range rapid.IntRange(1, 4).Draw(t, "meanwhile") {
