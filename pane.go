@@ -26,6 +26,7 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/outside"
+	"sayso/ui/paint"
 	"sayso/ui/permission"
 	"sayso/ui/preview"
 	"sayso/ui/preview/disk"
@@ -91,7 +92,11 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	if keeper != nil {
 		options.AcceptWatch = acceptWatch(keeper)
 	}
-	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx))
+	screen := paint.NewScreen(os.Stdout, time.Now, inForeground)
+	var program *tea.Program
+	options.Retake = func() error { return errors.Join(program.ReleaseTerminal(), program.RestoreTerminal()) }
+	program = tea.NewProgram(ui.New(options), tea.WithContext(ctx),
+		tea.WithOutput(screen), tea.WithFilter(ui.Filter(time.Now, screen.Answered)))
 	refused := newLatest()
 	server := &ipc.Server{
 		Desk:     desk,
@@ -115,6 +120,8 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	go watch(ctx, desk, program)
 	var besides sync.WaitGroup
 	besides.Go(func() { beside(ctx) })
+	besides.Go(func() { beat(ctx, program) })
+	besides.Go(func() { tellContinued(ctx, program) })
 	besides.Go(func() { keepSocket(ctx, listener, program) })
 	besides.Go(func() {
 		refused.each(ctx, func(err error) { program.Send(ui.NoticeMsg{Text: "Refused: " + err.Error()}) })
@@ -166,6 +173,20 @@ func keepSocket(ctx context.Context, listener *ipc.Listener, program *tea.Progra
 			program.Send(ui.NoticeMsg{Text: "Nobody can ask here: " + err.Error()})
 		case mended:
 			program.Send(ui.NoticeMsg{Text: "The socket was gone; it is there again."})
+		}
+	}
+}
+
+// beat shows the screen that it is live, until ctx ends.
+func beat(ctx context.Context, program *tea.Program) {
+	ticker := time.NewTicker(ui.BeatEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			program.Send(ui.BeatMsg{})
 		}
 	}
 }

@@ -227,9 +227,10 @@ func TestTooLateIsSaid(t *testing.T) {
 	r := newRig(t, 80, 24)
 	id := r.arrive(lsAsk)
 	r.settle()
-	r.press("y")
+	r.frozen = true
+	r.decide("y")
 	r.withdraw(id) // the screen does not know yet
-	r.advance(200 * time.Millisecond)
+	r.thaw()
 	if got := r.only(); !errors.Is(got.err, approver.ErrNotWaiting) {
 		t.Errorf("got %+v", got)
 	}

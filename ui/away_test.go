@@ -38,7 +38,7 @@ func TestANewAskCallsWhoLooksElsewhere(t *testing.T) {
 			if got != tc.want {
 				t.Errorf("sent %q, want %q", got, tc.want)
 			}
-			if title := r.m.View().WindowTitle; title != "(1) sayso" {
+			if title := r.title(); title != "(1) sayso" {
 				t.Errorf("the window is called %q", title)
 			}
 		})

@@ -168,6 +168,7 @@ func TestFramesInColour(t *testing.T) {
 			t.Run(name+"/"+theme, func(t *testing.T) {
 				r := newRig(t, 80, 24)
 				r.send(tea.BackgroundColorMsg{Color: background})
+				r.settle()
 				frames[name](r)
 				golden.RequireEqual(t, r.m.View().Content)
 			})
@@ -192,9 +193,9 @@ func TestHostileTextStaysText(t *testing.T) {
 	check := func(when string) {
 		t.Helper()
 		v := r.m.View()
-		for _, r := range r.screen() + v.WindowTitle {
-			if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || strings.ContainsRune("\u202e\u200b\ufeff\u2028\U000e0041", r) {
-				t.Fatalf("%s: %U is on the screen:\n%q", when, r, v.Content)
+		for _, c := range r.screen() + r.title() {
+			if c < ' ' && c != '\n' || c >= 0x7f && c < 0xa0 || strings.ContainsRune("\u202e\u200b\ufeff\u2028\U000e0041", c) {
+				t.Fatalf("%s: %U is on the screen:\n%q", when, c, v.Content)
 			}
 		}
 		for rest := v.Content; ; {

@@ -46,6 +46,9 @@ type Options struct {
 	// file; nil where there are none.
 	AcceptWatch func(revision int) (watch.State, error)
 	Demo        string // a line that tells of the demo, or ""
+	// Retake takes the terminal back, with all its modes, after the program was
+	// stopped and others had it; nil where there is none.
+	Retake func() error
 }
 
 // focus is whether the pane has it. Not every terminal tells.
@@ -149,15 +152,26 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) nextTick() tea.Cmd {
 	const fast, slow = 100 * time.Millisecond, time.Second
 	interval := slow
-	if (m.card != nil || m.overlay == watching) && !m.gate.Open(m.opts.Now()) {
+	if m.counts() && !m.gate.Open() {
 		interval = fast
+	}
+	if next, ok := m.gate.Next(m.opts.Now()); ok {
+		interval = min(interval, next)
 	}
 	return m.opts.After(interval, tickedMsg{m.series})
 }
 
+// counts reports whether something on screen shows how the gate counts down.
+func (m *Model) counts() bool { return m.card != nil || m.overlay == watching }
+
 // rearm closes the gate because what is on screen has changed.
 func (m *Model) rearm() tea.Cmd {
 	m.gate.Close(m.opts.Now())
+	return m.forget()
+}
+
+// forget drops what was pressed before the gate closed.
+func (m *Model) forget() tea.Cmd {
 	m.held, m.together = held{}, nil
 	m.run.began = gate.Dead
 	return m.tick()

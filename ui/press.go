@@ -12,6 +12,9 @@ import (
 // pressed handles a key. Whatever the key is for, the gate notes it first.
 func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 	m.lastKey = m.opts.Now()
+	if isCut(msg) {
+		return m.disturbed()
+	}
 	worth := m.gate.Key(m.lastKey, msg.Text != "")
 	if m.card != nil && m.card.Writing() && m.overlay == none && msg.String() != "ctrl+c" {
 		m.notice = ""
@@ -70,6 +73,9 @@ func (m *Model) pressed(msg tea.KeyPressMsg) tea.Cmd {
 // pressedOver handles a key while something lies over the card.
 func (m *Model) pressedOver(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 	if m.overlay == quitting && (key.Matches(msg, m.keys.Quit) || key.Matches(msg, m.keys.Take)) && !msg.IsRepeat {
+		if m.gate.Disturbed() {
+			return m.tick()
+		}
 		return tea.Quit
 	}
 	if m.overlay == history { // it has two levels, and esc goes up one
@@ -104,11 +110,19 @@ func (m *Model) hold(worth gate.Verdict, msg tea.KeyPressMsg, choice int) tea.Cm
 	return m.opts.After(wait, releasedMsg{press})
 }
 
-// released acts on a held key, if it still counts and the ask that it was
-// pressed for is still the one on screen.
+// released asks the terminal whether more was typed behind a held key.
 func (m *Model) released(press int) tea.Cmd {
+	if m.gate.Release(m.opts.Now(), press) {
+		return m.act(press)
+	}
+	return m.tick()
+}
+
+// act acts on a held key that counts, if the ask that it was pressed for is still
+// the one on screen.
+func (m *Model) act(press int) tea.Cmd {
 	h := m.held
-	if !m.gate.Release(press) || h.press != press {
+	if press == 0 || h.press != press {
 		return nil
 	}
 	m.held = held{}
@@ -148,7 +162,7 @@ func (m *Model) wheel(mouse tea.Mouse) {
 // clicked selects a choice and never takes it. A click while the gate is closed
 // may have been meant to bring the window to the front.
 func (m *Model) clicked(mouse tea.Mouse) {
-	if m.card == nil || m.overlay != none || mouse.Button != tea.MouseLeft || !m.gate.Open(m.opts.Now()) {
+	if m.card == nil || m.overlay != none || mouse.Button != tea.MouseLeft || !m.gate.Open() {
 		return
 	}
 	m.card.Click(mouse.X, mouse.Y-cardTop)

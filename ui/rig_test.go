@@ -17,6 +17,7 @@ import (
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
+	"sayso/ui/paint"
 	"sayso/ui/permission"
 	"sayso/ui/preview"
 )
@@ -47,6 +48,17 @@ type rig struct {
 	n      int
 
 	tickets map[approver.ID]*approver.Ticket
+
+	terminal string                           // what the terminal shows
+	painted  int                              // the last question that it has answered
+	frozen   bool                             // it shows nothing new and answers nothing
+	mute     bool                             // it answers nothing
+	stopped  bool                             // the program reads nothing and draws nothing
+	late     bool                             // it reads answers only when time passes
+	stdin    []tea.Msg                        // what it has not read yet
+	filter   func(tea.Model, tea.Msg) tea.Msg // as the program has it
+	beat     time.Time                        // the next one
+	onPaint  func()
 
 	holdRenders bool      // documents are kept back,
 	holdStops   bool      // and word of a yes that was stopped,
@@ -100,6 +112,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	for _, m := range more {
 		m(&opts)
 	}
+	r.filter, r.beat = ui.Filter(r.clock, func() (int, bool) { return 0, false }), r.now
 	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})
@@ -116,9 +129,41 @@ func (r *rig) Answer(id approver.ID, d approver.Decision) error {
 }
 
 func (r *rig) send(msg tea.Msg) {
+	if msg = r.filter(r.m, msg); msg == nil {
+		return
+	}
 	var cmd tea.Cmd
 	r.m, cmd = r.m.Update(msg)
 	r.run(cmd)
+	r.paint()
+}
+
+// paint has the terminal show what is drawn, and answer what is asked with it.
+func (r *rig) paint() {
+	if r.frozen || r.stopped {
+		return
+	}
+	view := r.m.View()
+	r.terminal = ansi.Strip(view.Content)
+	if _, n := paint.Split(view.WindowTitle); n > r.painted && !r.mute {
+		r.painted = n
+		r.stdin = append(r.stdin, ui.PaintedMsg{N: n})
+	}
+	if r.onPaint != nil {
+		r.onPaint()
+	}
+	if !r.late {
+		r.read()
+	}
+}
+
+// read has the program read what the terminal has sent.
+func (r *rig) read() {
+	for len(r.stdin) > 0 && !r.stopped {
+		msg := r.stdin[0]
+		r.stdin = r.stdin[1:]
+		r.send(msg)
+	}
 }
 
 // run runs a command and whatever follows from it.
@@ -154,6 +199,9 @@ func (r *rig) run(cmd tea.Cmd) {
 
 // deliver brings the desk to the model, as the program's watcher does.
 func (r *rig) deliver() {
+	if r.stopped {
+		return
+	}
 	select {
 	case <-r.desk.Changed():
 		r.send(ui.DeskMsg{Snapshot: r.desk.Snapshot()})
@@ -161,15 +209,36 @@ func (r *rig) deliver() {
 	}
 }
 
+// title returns what the window is called.
+func (r *rig) title() string {
+	title, _ := paint.Split(r.m.View().WindowTitle)
+	return title
+}
+
+// thaw lets a frozen terminal show what is drawn, and answer.
+func (r *rig) thaw() {
+	r.frozen = false
+	r.paint()
+}
+
 // advance lets time pass and fires what is due, in its order.
 func (r *rig) advance(d time.Duration) {
 	end := r.now.Add(d)
 	for {
+		r.read()
 		next := -1
 		for i, t := range r.timers {
 			if !t.at.After(end) && (next < 0 || t.at.Before(r.timers[next].at)) {
 				next = i
 			}
+		}
+		if !r.beat.After(end) && (next < 0 || r.beat.Before(r.timers[next].at)) {
+			if r.beat.After(r.now) {
+				r.now = r.beat
+			}
+			r.beat = r.now.Add(ui.BeatEvery)
+			r.send(ui.BeatMsg{})
+			continue
 		}
 		if next < 0 {
 			r.now = end
@@ -177,9 +246,21 @@ func (r *rig) advance(d time.Duration) {
 		}
 		due := r.timers[next]
 		r.timers = slices.Delete(r.timers, next, next+1)
-		r.now = due.at
+		if due.at.After(r.now) {
+			r.now = due.at
+		}
 		r.send(due.msg)
 	}
+}
+
+// stop stops the program for so long. What is done meanwhile finds it so.
+func (r *rig) stop(d time.Duration, meanwhile ...func()) {
+	r.stopped = true
+	for _, do := range meanwhile {
+		do()
+	}
+	r.now = r.now.Add(d)
+	r.stopped = false
 }
 
 // arrive puts an ask on the desk and returns its id.
@@ -216,8 +297,9 @@ func (r *rig) settle() { r.advance(time.Second) }
 // press presses keys one after another, without a pause.
 func (r *rig) press(names ...string) {
 	for _, name := range names {
-		r.send(keyPress(name))
+		r.stdin = append(r.stdin, keyPress(name))
 	}
+	r.read()
 }
 
 // decide presses a key and waits until it acts.

@@ -17,6 +17,9 @@ import (
 
 // Update routes a message. Every change of what is on screen closes the gate.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if isNoKey(msg) {
+		return m, tea.Batch(m.reported(msg), m.disturbed())
+	}
 	switch msg := msg.(type) {
 	case DeskMsg:
 		return m, m.deskChanged(msg.Snapshot)
@@ -39,9 +42,6 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.BlurMsg:
 		m.focus = elsewhere
 		m.held = held{}
-	case tea.BackgroundColorMsg:
-		m.dark = msg.IsDark()
-		return m, m.restyle()
 	case tea.ColorProfileMsg:
 		m.basic = msg.Profile == colorprofile.ANSI
 		return m, m.restyle()
@@ -65,7 +65,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 			m.holds = msg.document.Holds
 			m.card.SetDocument(msg.document)
-			return m, m.lookLater()
+			return m, tea.Batch(m.lookLater(), m.rearm())
 		}
 	case lookDueMsg:
 		return m, m.look(msg.n)
@@ -86,12 +86,30 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.subjects = m.subjects.With(msg.found, m.desk)
 	case branchFoundMsg:
 		m.branches[msg.cwd] = msg.branch
+	case PaintedMsg:
+		return m, m.painted(msg.N)
+	case stalledMsg:
+		return m, m.stalled(msg)
+	case ContinuedMsg:
+		return m, m.continued()
+	case repaintMsg:
+		return m, m.disturbed()
 	case tickedMsg:
 		if msg.series == m.series {
+			m.gate.Pass(m.opts.Now())
 			return m, m.nextTick()
 		}
 	}
 	return m, nil
+}
+
+// reported takes what the terminal tells of itself.
+func (m *Model) reported(msg tea.Msg) tea.Cmd {
+	if background, ok := msg.(tea.BackgroundColorMsg); ok {
+		m.dark = background.IsDark()
+		return m.restyle()
+	}
+	return nil
 }
 
 // deskChanged takes a new snapshot. The card on screen stays while its ask
@@ -198,6 +216,9 @@ func (m *Model) cover(with overlay) {
 
 // quit ends at once when nothing waits, and asks once otherwise.
 func (m *Model) quit() tea.Cmd {
+	if m.gate.Disturbed() {
+		return m.tick()
+	}
 	if len(m.desk.Waiting) == 0 || m.overlay == quitting {
 		return tea.Quit
 	}

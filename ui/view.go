@@ -11,7 +11,9 @@ import (
 
 	"sayso/approver"
 	"sayso/ui/card"
+	"sayso/ui/gate"
 	"sayso/ui/lines"
+	"sayso/ui/paint"
 	"sayso/ui/preview"
 	"sayso/ui/sanitize"
 )
@@ -42,6 +44,7 @@ func (m *Model) View() tea.View {
 	if n := len(m.desk.Waiting); n > 0 {
 		v.WindowTitle = fmt.Sprintf("(%d) sayso", n)
 	}
+	v.WindowTitle = paint.Title(v.WindowTitle, m.gate.Query())
 	if m.width > 0 && m.height > 0 {
 		var rows []string
 		rows, v.Cursor = m.rows()
@@ -67,7 +70,7 @@ func (m *Model) rows() ([]string, *tea.Cursor) {
 	default:
 		body, c := m.card.View(card.Moment{
 			Now:  m.opts.Now(),
-			Open: m.gate.Open(m.opts.Now()),
+			Open: m.gate.Open(),
 			Wait: m.gate.Wait(m.opts.Now()),
 			Arm:  m.opts.Timing.Arm,
 		})
@@ -130,7 +133,7 @@ func (m *Model) folder(s approver.Session) string {
 
 // secondary is the row above the footer: a notice, or the next asks.
 func (m *Model) secondary() string {
-	if m.notice != "" || m.overlay == quitting || len(m.together) > 0 {
+	if m.notice != "" || m.overlay == quitting || len(m.together) > 0 || m.mute() {
 		return m.message()
 	}
 	i := m.current()
@@ -167,10 +170,16 @@ func (m *Model) next(ask approver.Ask) string {
 	return m.styles.Shown(name+" · ", m.styles.Muted) + folder + m.styles.Faint.Render(age)
 }
 
+// mute reports whether keys wait longer, because the terminal does not answer.
+func (m *Model) mute() bool { return m.counts() && m.gate.Mute() }
+
 // message is a line that wants to be read now.
 func (m *Model) message() string {
 	text := m.notice
-	if text == "" && len(m.together) > 0 {
+	if text == "" && m.mute() {
+		text = fmt.Sprintf("No answer from the terminal: keys wait %d s.", int(gate.MuteArm.Seconds()))
+	}
+	if m.notice == "" && len(m.together) > 0 {
 		text = fmt.Sprintf("Your answer will be for all %d alike. = takes that back.", len(m.together)+1)
 	}
 	if m.overlay == quitting {
@@ -190,7 +199,7 @@ func (m *Model) message() string {
 
 // footer names the keys that work now. On a low screen a notice takes its place.
 func (m *Model) footer() string {
-	if m.height < nextRowFrom && (m.notice != "" || m.overlay == quitting) {
+	if m.height < nextRowFrom && (m.notice != "" || m.overlay == quitting || m.mute() && !m.gate.Open()) {
 		return m.message()
 	}
 	var shown []key.Binding

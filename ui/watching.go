@@ -69,7 +69,7 @@ func (m *Model) watchAccepted(msg acceptedMsg) tea.Cmd {
 // watchBindings are the keys that work on the screen with the watch rules.
 func (m *Model) watchBindings() []key.Binding {
 	var shown []key.Binding
-	if m.watch.Removed() > 0 && m.gate.Open(m.opts.Now()) {
+	if m.watch.Removed() > 0 && m.gate.Open() {
 		shown = append(shown, keys.As(m.keys.Take, "accept the removal"))
 	}
 	shown = append(shown, m.keys.Back)

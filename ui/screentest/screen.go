@@ -40,6 +40,11 @@ type Options struct {
 	// Background is the colour that the terminal reports when asked; nil is
 	// black. Give color.White to test a light theme.
 	Background color.Color
+	// Silent starts the terminal as after [Screen.Silence].
+	Silent bool
+	// OnFrame, if any, is called with each whole frame that the terminal has
+	// received, and when. It must not call methods of the Screen.
+	OnFrame func(at time.Time, text string)
 }
 
 // Screen is a running program and its terminal. Its methods are for the test's
@@ -62,6 +67,10 @@ type Screen struct {
 	text    string        // the last whole frame
 	changed chan struct{} // closed and replaced when text, modes or drained change
 	drained bool          // the program's side is closed and all of it is on the screen
+	onFrame func(time.Time, string)
+	silent  bool          // queries for the device attributes are not answered
+	owed    int           // so many of them
+	frozen  chan struct{} // nil, or closed when the terminal reads on
 }
 
 // Start runs the program and returns at once. When the test ends, the
@@ -96,7 +105,7 @@ func Start(t testing.TB, o Options) *Screen {
 		changed: make(chan struct{}),
 	}
 	s.cmd.Env = append([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}, o.Env...)
-	s.cmd.Dir = o.Dir
+	s.cmd.Dir, s.onFrame, s.silent = o.Dir, o.OnFrame, o.Silent
 	s.prepareTerminal(o.Background)
 
 	tty, err := start(s.cmd, o.Cols, o.Rows)
@@ -132,6 +141,12 @@ func (s *Screen) prepareTerminal(background color.Color) {
 		EnableMode:  func(m ansi.Mode) { set(m, true) },
 		DisableMode: func(m ansi.Mode) { set(m, false) },
 	})
+	s.term.RegisterCsiHandler('c', func(ansi.Params) bool {
+		if s.silent {
+			s.owed++
+		}
+		return s.silent
+	})
 	// The emulator tracks any mode but disowns 2026 when asked about it, and a
 	// program that was told so would show its frames half drawn.
 	s.term.RegisterCsiHandler(ansi.Command('?', '$', 'p'), func(p ansi.Params) bool {
@@ -147,6 +162,46 @@ func (s *Screen) prepareTerminal(background color.Color) {
 	})
 }
 
+// Silence has the terminal answer no query for the device attributes, which is
+// how a program asks whether it has been heard. Answer ends that, and answers
+// what was asked meanwhile.
+func (s *Screen) Silence() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.silent = true
+}
+
+// Answer ends [Screen.Silence].
+func (s *Screen) Answer() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.silent = false
+	for ; s.owed > 0; s.owed-- {
+		s.term.SendText(ansi.PrimaryDeviceAttributes(62, 22))
+	}
+}
+
+// Freeze has the terminal read nothing more of what the program writes, as one at
+// the far end of a link that hangs. What is pressed still gets to the program.
+// Thaw ends that.
+func (s *Screen) Freeze() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.frozen == nil {
+		s.frozen = make(chan struct{})
+	}
+}
+
+// Thaw ends [Screen.Freeze].
+func (s *Screen) Thaw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.frozen != nil {
+		close(s.frozen)
+		s.frozen = nil
+	}
+}
+
 // readOutput puts what the program writes on the screen until the last holder
 // of the program's side of the terminal is gone.
 func (s *Screen) readOutput() {
@@ -155,6 +210,12 @@ func (s *Screen) readOutput() {
 	for {
 		n, err := s.tty.Read(buf)
 		s.mu.Lock()
+		for s.frozen != nil {
+			frozen := s.frozen
+			s.mu.Unlock()
+			<-frozen
+			s.mu.Lock()
+		}
 		s.output = append(s.output, buf[:n]...)
 		// A reply that the emulator writes here goes to the queue, which never
 		// blocks: a program that does not read can't stop its own output.
@@ -174,6 +235,9 @@ func (s *Screen) readOutput() {
 // those who wait. It wants s.mu held.
 func (s *Screen) publish() {
 	s.text = s.draw()
+	if s.onFrame != nil {
+		s.onFrame(time.Now(), s.text)
+	}
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
@@ -238,6 +302,7 @@ func (s *Screen) Pid() int { return s.cmd.Process.Pid }
 func (s *Screen) stop() {
 	_ = s.signal(syscall.SIGKILL) // best effort, the wait below tells
 	<-s.exited
+	s.Thaw()
 	s.in.close()
 	_ = s.tty.Close()
 	// Closing the emulator itself would race with its Read.

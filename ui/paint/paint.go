@@ -1,0 +1,140 @@
+// Package paint tells what the terminal has been given. The renderer writes a
+// frame some time after it was drawn, and only if it differs from the last one.
+// So a frame carries the number of a question in its window title; the writer
+// takes the number out, and puts the question behind the frame's last byte. The
+// terminal answers behind every key that was pressed before it got there.
+//
+// The question is for the primary device attributes: every terminal and
+// multiplexer answers it, and no key looks like the answer.
+package paint
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// mark stands between a title and the number of a question. Titles are sayso's
+// own and do not have it.
+const mark = "\x1f"
+
+// Title returns a window title that carries question n; 0 is none.
+func Title(title string, n int) string {
+	if n == 0 {
+		return title
+	}
+	return title + mark + strconv.Itoa(n)
+}
+
+// Split takes a window title apart.
+func Split(title string) (plain string, n int) {
+	plain, number, found := strings.Cut(title, mark)
+	if !found {
+		return title, 0
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return plain, 0
+	}
+	return plain, n
+}
+
+// Terminal is a terminal as a program has it open.
+type Terminal interface {
+	io.ReadWriteCloser
+	Fd() uintptr
+}
+
+// lost is after how long an answer is not waited for any more.
+const lost = 15 * time.Second
+
+// question is one that was put and has no answer yet.
+type question struct {
+	n  int
+	at time.Time
+}
+
+// Screen is a terminal that is asked behind frames. It may be used from several
+// goroutines.
+type Screen struct {
+	Terminal
+	now  func() time.Time
+	mine func() bool
+
+	mu    sync.Mutex
+	asked []question // in the order in which the terminal answers
+}
+
+// NewScreen returns the screen of a terminal. mine reports whether its input is
+// for this program; where it is not, such as in the background of a shell, nothing
+// is asked: the answer would be typed into the other.
+func NewScreen(t Terminal, now func() time.Time, mine func() bool) *Screen {
+	return &Screen{Terminal: t, now: now, mine: mine}
+}
+
+// Write writes a frame, or anything else, and the questions that it carries
+// behind it.
+func (s *Screen) Write(p []byte) (int, error) {
+	out, n := take(p)
+	if n == 0 {
+		return s.Terminal.Write(p)
+	}
+	if !s.mine() {
+		if _, err := s.Terminal.Write(out); err != nil {
+			return 0, err
+		}
+		return len(p), nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	for len(s.asked) > 0 && now.Sub(s.asked[0].at) > lost {
+		s.asked = s.asked[1:]
+	}
+	// Noted first: the answer may be there before the write is over.
+	s.asked = append(s.asked, question{n, now})
+	if _, err := s.Terminal.Write(append(out, ansi.RequestPrimaryDeviceAttributes...)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Answered notes an answer of the terminal and returns the number of its
+// question; ok is false where none was open.
+func (s *Screen) Answered() (n int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.asked) == 0 {
+		return 0, false
+	}
+	n = s.asked[0].n
+	s.asked = s.asked[1:]
+	return n, true
+}
+
+// take takes the numbers out of the titles in a frame and returns the last.
+func take(p []byte) (out []byte, n int) {
+	for {
+		at := bytes.Index(p, []byte(mark))
+		if at < 0 {
+			return append(out, p...), n
+		}
+		end := at + len(mark)
+		for end < len(p) && p[end] >= '0' && p[end] <= '9' {
+			end++
+		}
+		number, err := strconv.Atoi(string(p[at+len(mark) : end]))
+		if err != nil || end == len(p) || p[end] != ansi.BEL { // a title ends so, and has it at its end
+			out = append(out, p[:end]...)
+		} else {
+			n = number
+			out = append(out, p[:at]...)
+		}
+		p = p[end:]
+	}
+}
