@@ -149,7 +149,7 @@ func TestClientNoTellsTheModelWhy(t *testing.T) {
 	run := s.headless("go")
 	s.armed("touch made")
 	s.pane.Press("r")
-	s.pane.WaitFor("No, and say why", "enter send")
+	s.pane.WaitFor("NO, and say why:", "enter send")
 	s.pane.Type("use the notes folder")
 	s.pane.WaitFor("use the notes folder")
 	s.pane.Press("enter")

@@ -109,7 +109,7 @@ func TestClientANoteReachesTheModelWithItsCall(t *testing.T) {
 	run := s.session.Headless(ctx, claudetest.Run{Prompt: "go", Args: args})
 	s.armed("git init -q made")
 	s.pane.Press("a")
-	s.pane.WaitFor("Yes, once, and tell the agent", "enter send")
+	s.pane.WaitFor("YES, once, and tell the agent:", "enter send")
 	s.pane.Type("mind the submodules")
 	s.pane.WaitFor("mind the submodules")
 	s.pane.Press("enter")

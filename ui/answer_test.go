@@ -17,7 +17,7 @@ func TestKeysAnswer(t *testing.T) {
 		want approver.Decision
 	}{
 		"y is yes":                  {lsAsk, []string{"y"}, approver.Decision{Verdict: approver.Allow}},
-		"1 is the first choice":     {lsAsk, []string{"1"}, approver.Decision{Verdict: approver.Allow}},
+		"1 is not shown":            {lsAsk, []string{"1", "n"}, approver.Decision{Verdict: approver.Deny}},
 		"2 takes the suggestion":    {pushAsk, []string{"2"}, approver.Decision{Verdict: approver.Allow, UpdatedPermissions: pushAsk.Suggestions}},
 		"n is no":                   {lsAsk, []string{"n"}, approver.Decision{Verdict: approver.Deny}},
 		"x stops the turn":          {lsAsk, []string{"x"}, approver.Decision{Verdict: approver.Deny, Interrupt: true}},

@@ -167,6 +167,6 @@ func TestTheFieldForANoIsNamedAlikeAfterAnEdit(t *testing.T) {
 	r.decide("e")
 	r.settle()
 	r.decide("r")
-	r.see("No, and say why")
+	r.see("NO, and say why:")
 	r.notSee("say why…")
 }

@@ -39,7 +39,7 @@ func Default() Map {
 		NoSay:      b("r", "no, and say why", "r"),
 		NoStop:     b("x", "no, and stop the turn", "x"),
 		HandBack:   b("t", "to the terminal", "t"),
-		Digit:      b("1–9", "choose by number", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		Digit:      b("1–9", "choice with that digit", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		Take:       b("enter", "take the selected choice", "enter"),
 		Up:         b("↑ k", "choice above", "up", "k"),
 		Down:       b("↓ j", "choice below", "down", "j"),

@@ -1,7 +1,7 @@
 package permission
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"sayso/ui/lines"
@@ -20,7 +20,7 @@ func (c *Card) block(d density) (rows []row, whole []int) {
 		return []row{{text: " " + c.keys.Full.Help().Key + "  back to the choices", style: c.styles.Muted}}, nil
 	}
 	var shared []cell
-	first, last := 0, 0 // of the suggestions that are folded away
+	var away row // the suggestions that are folded away
 	several := c.content != nil && len(c.content.Yes) > 1
 	for i, choice := range c.choices {
 		switch {
@@ -32,10 +32,8 @@ func (c *Card) block(d density) (rows []row, whole []int) {
 			shared = append(shared, cell{choice: i, label: label})
 		case d == alone && i != c.selected:
 		case d == folded && i > 0 && i != c.selected:
-			if first == 0 {
-				first = i
-			}
-			last = i
+			away.folded = append(away.folded, i)
+			away.text += " " + choice.key
 		default:
 			own, all := c.ownRows(i, d)
 			if rows = append(rows, own...); all {
@@ -43,9 +41,12 @@ func (c *Card) block(d density) (rows []row, whole []int) {
 			}
 		}
 	}
-	if first > 0 {
-		text := fmt.Sprintf(" %d–%d  Yes, with a suggestion: press its number", first+1, last+1)
-		rows = append(rows, row{text: text, style: c.styles.Muted})
+	if len(away.folded) > 0 {
+		away.style = c.styles.Muted
+		if away.text += "  Yes, with a suggestion"; lines.Width(away.text+foldedHint) <= c.width {
+			away.text += foldedHint
+		}
+		rows = append(rows, away)
 	}
 	rows = append(rows, flow(shared, c.width, d)...)
 	if c.why != "" && d < tight {
@@ -54,6 +55,28 @@ func (c *Card) block(d density) (rows []row, whole []int) {
 		}
 	}
 	return rows, whole
+}
+
+// foldedHint stands beside the numbers of the suggestions that are folded away.
+const foldedHint = ": press its number"
+
+// shownBlock returns the rows of the block that are on the frame.
+func (c *Card) shownBlock() []row {
+	if c.layout.cramped || c.writing {
+		return nil
+	}
+	room := c.height - 2 - max(c.layout.room, 0) // a title above, a rule between
+	return c.layout.block[:min(len(c.layout.block), max(room, 0))]
+}
+
+// draws reports whether the key of a choice stands on the present frame.
+func (c *Card) draws(i int) bool {
+	for _, r := range c.shownBlock() {
+		if slices.Contains(r.folded, i) || slices.ContainsFunc(r.cells, func(cl cell) bool { return cl.choice == i }) {
+			return true
+		}
+	}
+	return false
 }
 
 // ownRows sets a choice that has a line to itself, and what it writes beneath.

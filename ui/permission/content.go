@@ -76,7 +76,7 @@ func (c *Card) Draft(sent approver.Decision) string {
 // notePrompt and sayPrompt stand in the empty field.
 const (
 	sayPrompt  = "What should the agent do instead?"
-	notePrompt = "What should the agent know? It reads this when the call has ended."
+	notePrompt = "The call runs. What should the agent know? It reads this when the call has ended."
 )
 
 // messagePrompt says in the empty field what it is for.
@@ -90,13 +90,18 @@ func (c *Card) messagePrompt() string {
 	return sayPrompt
 }
 
-// messageLabel says what the field for a message is for.
+// messageLabel says what the field for a message is for, the answer that its
+// words go with first.
 func (c *Card) messageLabel() string {
-	if c.writingFor == yesSay {
-		return "Yes, once, and tell the agent"
+	switch {
+	case c.writingFor == yesSay:
+		return "YES, once, and tell the agent:"
+	case c.content != nil:
+		label := strings.TrimSuffix(c.content.SayLabel, "…")
+		if rest, ok := strings.CutPrefix(label, "No, "); ok {
+			return "NO, " + rest + ":"
+		}
+		return "NO: " + strings.ToLower(label[:1]) + label[1:] + ":"
 	}
-	if c.content != nil {
-		return strings.TrimSuffix(c.content.SayLabel, "…")
-	}
-	return "No, and say why"
+	return "NO, and say why:"
 }

@@ -38,6 +38,7 @@ const (
 // row is one line of the block of choices.
 type row struct {
 	cells     []cell // for choices; several where they share the line
+	folded    []int  // the choices of which the text names the keys alone
 	text      string // for anything else
 	style     lipgloss.Style
 	more      string // after the text, in another style

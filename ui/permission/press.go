@@ -106,10 +106,13 @@ func (c *Card) canEdit() bool {
 }
 
 // choiceFor returns the place of the choice that a deciding key names, and
-// false for any other key.
+// false for any other key. A digit names the choice that it is drawn at on the
+// present frame: somebody who knows another program's numbers presses one that
+// means something else here.
 func (c *Card) choiceFor(press string) (int, bool) {
-	if n := keys.Digits(press); n > 0 {
-		return n - 1, n <= len(c.choices)
+	if keys.Digits(press) > 0 {
+		i := slices.IndexFunc(c.choices, func(ch choice) bool { return ch.key == press })
+		return i, i >= 0 && c.draws(i)
 	}
 	for i, choice := range c.choices {
 		if choice.key == press {

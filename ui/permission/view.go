@@ -33,7 +33,7 @@ func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
 		}
 		return card.Fit(append(out, c.messageRows()...), c.height), cursor
 	}
-	for _, r := range c.layout.block[:min(len(c.layout.block), max(c.height-len(out), 0))] {
+	for _, r := range c.shownBlock() {
 		out = append(out, c.row(r, m))
 	}
 	return card.Fit(out, c.height), nil
@@ -152,7 +152,11 @@ func (c *Card) right(cl cell, m card.Moment) string {
 
 // messageRows draws the field for a message in the place of the choices.
 func (c *Card) messageRows() []string {
-	out := []string{c.styles.Strong.Render(" " + c.messageLabel())}
+	style := c.styles.Deny
+	if c.writingFor.allows() {
+		style = c.styles.Allow
+	}
+	out := []string{lines.Cut(style.Bold(true).Render(" "+c.messageLabel()), c.width)}
 	for _, line := range strings.Split(c.message.View(), "\n") {
 		out = append(out, "  "+line)
 	}

@@ -78,17 +78,18 @@ func TestKeys(t *testing.T) {
 		keys []string
 		want *approver.Decision // nil for none
 	}{
-		"y and enter": {askOf(short), []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow}},
+		"y and enter": {askOf(short), []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeDefault)}},
 		"y alone":     {askOf(short), []string{"y"}, nil},
 		"enter alone": {askOf(short), []string{"enter"}, nil},
 		"accept edits": {askOf(short), []string{"2", "enter"},
 			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeAcceptEdits)}},
 		"auto": {askOf(short), []string{"3", "enter"},
 			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeAuto)}},
-		"bypass is not offered": {askOf(short), []string{"4"}, &approver.Decision{Verdict: approver.Deny, Message: keepPlanning}}, // 4 is no
+		"bypass is not offered": {askOf(short), []string{"4", "enter"}, nil}, // and 4 is at no row
 		"but where it is on": {bypassing, []string{"4", "enter"},
 			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeBypassPermissions)}},
-		"a plugin's ask switches no mode": {guarded, []string{"2"}, &approver.Decision{Verdict: approver.Deny, Message: keepPlanning}},
+		"a plugin's ask switches no mode": {guarded, []string{"2", "enter"}, nil},
+		"and its yes sets none":           {guarded, []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow}},
 		"keep planning":                   {askOf(short), []string{"n"}, &approver.Decision{Verdict: approver.Deny, Message: keepPlanning}},
 		"with words":                      {askOf(short), []string{"r", "…test first", "enter"}, &approver.Decision{Verdict: approver.Deny, Message: "test first"}},
 		"stop":                            {askOf(short), []string{"x"}, &approver.Decision{Verdict: approver.Deny, Interrupt: true}},

@@ -22,8 +22,8 @@ type mode struct {
 	meaning string
 }
 
-// modes are the modes that a yes may switch to. A plain yes sends none: the
-// session then goes on in the mode that asks before every step.
+// modes are the modes that a yes may switch to, beside the one that asks before
+// every step.
 var modes = []mode{
 	{rules.ModeAcceptEdits, "Yes, and accept edits", "+ edits", "edits run unasked"},
 	{rules.ModeAuto, "Yes, in auto mode", "+ auto", "a classifier answers"},
@@ -45,17 +45,26 @@ func (c *Card) content() permission.Content {
 
 // offers returns the ways to say yes.
 func (c *Card) offers() []permission.Offer {
-	label, brief, input := "Yes, and ask before each step", "Yes", c.input()
+	label, brief, input := asksEachStep, "Yes", c.input()
 	switch {
 	case c.edited != "":
 		label, brief = "Yes, to the plan as you edited it", "Yes, edited"
 	case c.unseen():
 		label, brief = "Yes, without having seen the plan", "Yes, unseen"
 	}
-	out := []permission.Offer{{
+	first := permission.Offer{
 		Label: label, Short: brief, Where: "mode " + rules.ModeDefault.Name(),
-		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input},
-	}}
+		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: switchTo(rules.ModeDefault)},
+	}
+	if !c.ask.MayRemember() {
+		// Without a mode in the answer the client goes back to the one from before
+		// the plan, which may be one that asks about nothing.
+		if label == asksEachStep {
+			first.Label = "Yes, to the plan"
+		}
+		first.Where, first.Decision.UpdatedPermissions = "mode from before", nil
+	}
+	out := []permission.Offer{first}
 	if c.less() != "" {
 		return out
 	}
@@ -66,21 +75,27 @@ func (c *Card) offers() []permission.Offer {
 		}
 		out = append(out, permission.Offer{
 			Label: m.label, Short: m.short, Where: m.meaning,
-			Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: []rules.Update{{
-				Type: rules.SetMode, Mode: m.mode, Destination: rules.Session,
-			}}},
+			Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: switchTo(m.mode)},
 		})
 	}
 	return out
+}
+
+// asksEachStep is the label of the yes after which every step asks.
+const asksEachStep = "Yes, and ask before each step"
+
+// switchTo returns what makes the session go on in a mode.
+func switchTo(m rules.Mode) []rules.Update {
+	return []rules.Update{{Type: rules.SetMode, Mode: m, Destination: rules.Session}}
 }
 
 // less says why fewer modes are offered than usual.
 func (c *Card) less() string {
 	switch {
 	case !c.ask.MayRemember():
-		return "A plugin or a rule asked, so no mode can be switched with this yes."
+		return "A plugin or a rule asked: a yes brings back the mode from before."
 	case c.unseen():
-		return "You have not seen the plan, so no mode can be switched with this yes."
+		return "You have not seen the plan, so no other mode can be chosen with this yes."
 	}
 	return ""
 }

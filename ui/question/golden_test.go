@@ -35,11 +35,11 @@ func TestFrames(t *testing.T) {
 	}{
 		{name: "arrival", input: two, plugin: "deploy-guard"},
 		{name: "preview", input: two, keys: []string{"down"}, open: true},
-		{name: "several", input: two, keys: []string{"tab", "1", "3", "n", "…CSV first", "enter"}, open: true},
-		{name: "words", input: two, keys: []string{"3", "…DuckDB,\nin memory"}, open: true},
+		{name: "several", input: two, keys: []string{"tab", "1", "down", "down", "space", "n", "…CSV first", "enter"}, open: true},
+		{name: "words", input: two, keys: []string{"down", "down", "down", "space", "…DuckDB,\nin memory"}, open: true},
 		{name: "review", input: two, keys: []string{"1", "n", "…version 17", "enter", "tab", "tab"}, open: true},
 		{name: "wide", input: wide, keys: []string{"2", "1"}, open: true},
-		{name: "wide review", input: wide, keys: []string{"1", "2", "tab", "tab"}, open: true},
+		{name: "wide review", input: wide, keys: []string{"1", "down", "space", "tab", "tab"}, open: true},
 		{name: "whole", input: wide, keys: []string{"down", "f", "pgdown"}, open: true},
 		{name: "unreadable", input: `{"questions":"\u001b[2J"}`, open: true},
 	}

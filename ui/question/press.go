@@ -78,7 +78,7 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Note):
 		return c.note()
 	case c.review():
-		if i := keys.Digits(press.String()) - 1; i >= 0 && i < len(c.replies) {
+		if i := keys.Digits(press.String()) - 1; c.draws(i) {
 			c.show(i)
 		}
 	case key.Matches(press, c.keys.Mark):
@@ -86,9 +86,27 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Clear):
 		return c.takeBack()
 	default:
-		return c.mark(keys.Digits(press.String()) - 1)
+		if i := keys.Digits(press.String()) - 1; c.draws(i) {
+			return c.mark(i)
+		}
 	}
 	return nil
+}
+
+// draws reports whether the number of an option, or on the review of a question,
+// stands on the present frame: at its first row. No other digit does anything.
+func (c *Card) draws(i int) bool {
+	l := c.layout
+	if i < 0 || l.cramped {
+		return false
+	}
+	top := c.top[min(c.tab, len(c.top)-1)]
+	for at := top; at < min(top+page(len(l.list), l.listRoom), len(l.list)); at++ {
+		if l.list[at].option == i && (at == 0 || l.list[at-1].option != i) {
+			return true
+		}
+	}
+	return false
 }
 
 // Release does what a held key is for.

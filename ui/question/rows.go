@@ -174,8 +174,9 @@ func (c *Card) answers() []line {
 		if r.answered(q) {
 			sign, look = "●", c.styles.Allow
 		}
-		asked := c.styles.Shown(lines.Cut(strings.Join(sanitize.Block(q.Question.plain), " "), c.width-5), c.styles.Muted)
-		out = append(out, line{" " + look.Render(sign) + " " + asked, i})
+		asked := c.styles.Shown(lines.Cut(strings.Join(sanitize.Block(q.Question.plain), " "), c.width-7), c.styles.Muted)
+		number := c.styles.Working.Render(fmt.Sprint(i + 1))
+		out = append(out, line{" " + look.Render(sign) + " " + number + " " + asked, i})
 		switch {
 		case q.blocked() != "":
 			out = c.words(out, i, lead, "can't be answered apart from another; b replies", c.styles.Note, c.width)

@@ -48,7 +48,7 @@ func TestHostileTextIsShownAndSentAsItCame(t *testing.T) {
 				t.Errorf("something gets through: %q", s)
 			}
 		}
-		for _, k := range []string{"1", "down", "G", "g", "pgdown", "n", "…" + "note\x1b[2J", "enter", "3", "…own \u202e words", "enter", "G", "tab", "G"} {
+		for _, k := range []string{"down", "space", "G", "g", "pgdown", "n", "…" + "note\x1b[2J", "enter", "down", "down", "down", "down", "space", "…own \u202e words", "enter", "G", "tab", "G"} {
 			do(c, k)
 			looks()
 		}
@@ -234,7 +234,7 @@ func TestALongPreviewHasTheWholeCardForAKey(t *testing.T) {
 		see(t, c, "Which?", "▸ 1")
 		do(c, "f", "down") // an option without a preview has none to show
 		see(t, c, "Which?", "▸ 2")
-		do(c, "up", "f", "1", "tab")
+		do(c, "up", "f", "space", "tab")
 		see(t, c, "What the agent will read", "Long")
 		do(c, "tab", "f", "n", "…words")
 		see(t, c, "A note to your answer", "words", "▸ 1")

@@ -46,7 +46,7 @@ func (c *Card) View(m card.Moment) ([]string, *tea.Cursor) {
 		}
 	}
 	if c.Writing() {
-		out = append(out, card.Rule(c.width, c.styles.Faint), " "+c.styles.Strong.Render(c.writingFor()))
+		out = append(out, card.Rule(c.width, c.styles.Faint), " "+c.writingStyle().Bold(true).Render(c.writingFor()))
 		cursor := c.field.Cursor()
 		if cursor != nil {
 			cursor.X += 2

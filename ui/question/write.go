@@ -3,6 +3,7 @@ package question
 import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
 	"sayso/ui/card"
@@ -132,5 +133,13 @@ func (c *Card) writingFor() string {
 		}
 		return "Talk about it instead"
 	}
-	return "Decline, and say why"
+	return "NO: decline, and say why:"
+}
+
+// writingStyle is the look of that line: a refusal is told from an answer.
+func (c *Card) writingStyle() lipgloss.Style {
+	if c.writing == refusal {
+		return c.styles.Deny
+	}
+	return c.styles.Strong
 }
