@@ -95,7 +95,7 @@ var typeSamples = []sample{
 // otherSamples covers the shapes that stand in no table: the Agent SDK, the
 // host protocol, the prompt tool, the events without a table, what sayso prints.
 var otherSamples = []sample{
-	{"ToolRun", "", of[claude.ToolRun], hook("tool.run", `"tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t","consent":"Deploy"`)},
+	{"ToolRun", "", of[claude.ToolRun], hook("tool.run", `"tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t","consent":"Deploy","input_changed":true`)},
 	{"ToolCall", "", of[claude.ToolCall], hook("tool.call", `"tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t","consent":"Deploy","outcome":"deny","duration_ms":7`)},
 	{"PreToolUse", "", of[claude.PreToolUse], hook("PreToolUse", call)},
 	{"SessionStart", "", of[claude.SessionStart], hook("SessionStart", `"source":"resume","model":"m","session_title":"t","seconds_since_last_response":1.5,"context_tokens":9,"prompt_cache_likely_expired":true,"estimated_cache_write_usd":0.1`)},

@@ -1,8 +1,10 @@
 package watch
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"path/filepath"
@@ -92,21 +94,80 @@ func TestNothingIsPrintedFor(t *testing.T) {
 	}
 }
 
-// The mod waits, so whatever hangs must not hold it up.
-func TestItEndsSoon(t *testing.T) {
-	path, getenv := place(t)
-	open, w := io.Pipe() // a stdin that never ends
-	defer w.Close()
-	hanging, err := net.Listen("unix", path) // accepts and never answers
+// liar is a sayso that says hello and then whatever say returns, or ends.
+func liar(t *testing.T, path string, say func() string) {
+	t.Helper()
+	l, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer hanging.Close()
-	for name, stdin := range map[string]io.Reader{"stdin": open, "sayso": strings.NewReader(question)} {
-		start := time.Now()
-		out, err := run(t, stdin, getenv)
-		if took := time.Since(start); out != "" || err == nil || took > 10*patience {
-			t.Errorf("%s hangs: %q, %v after %v", name, out, err, took)
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":1,"result":{"protocol":%d,"version":"x","pid":1}}`+"\n", ipc.ProtocolVersion)
+				lines := bufio.NewScanner(conn)
+				lines.Scan() // hello
+				lines.Scan() // the question
+				fmt.Fprint(conn, say())
+			}()
 		}
+	}()
+}
+
+// Once a sayso was reached, only its well-formed no lets a call pass unseen: one
+// that hangs, dies, is another version or talks nonsense does not.
+func TestACallIsWatchedWhereNobodySaysThatItIsNot(t *testing.T) {
+	for name, start := range map[string]func(t *testing.T, path string){
+		"it hangs before it says hello": func(t *testing.T, path string) {
+			l, err := net.Listen("unix", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { l.Close() })
+		},
+		"it takes too long": func(t *testing.T, path string) {
+			hang := make(chan struct{})
+			serve(t, path, func(plugin.WatchQuestion) plugin.WatchAnswer { <-hang; return plugin.WatchAnswer{} })
+			t.Cleanup(func() { close(hang) }) // before the server waits for it
+		},
+		"it ends": func(t *testing.T, path string) { liar(t, path, func() string { return "" }) },
+		"it is cut off": func(t *testing.T, path string) {
+			liar(t, path, func() string { return `{"jsonrpc":"2.0","id":2,"resu` })
+		},
+		"nonsense": func(t *testing.T, path string) {
+			liar(t, path, func() string { return `{"jsonrpc":"2.0","id":2,"result":{"watch":"no"}}` + "\n" })
+		},
+		"an error": func(t *testing.T, path string) {
+			liar(t, path, func() string { return `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"x"}}` + "\n" })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path, getenv := place(t)
+			start(t, path)
+			began := time.Now()
+			out, err := run(t, strings.NewReader(question), getenv)
+			if !strings.HasPrefix(out, `{"watch":true,"reason":"sayso could not check`) || err == nil {
+				t.Errorf("%q, %v", out, err)
+			}
+			if took := time.Since(began); took > 10*patience {
+				t.Errorf("it took %v", took)
+			}
+		})
+	}
+}
+
+// A call that is too large to be passed on is watched too.
+func TestACallThatIsTooLargeIsWatched(t *testing.T) {
+	path, getenv := place(t)
+	serve(t, path, nil)
+	out, _ := run(t, strings.NewReader(`{"tool_name":"Bash","tool_input":{"command":"`+strings.Repeat("x", ipc.MaxLine)+`"}}`), getenv)
+	if !strings.HasPrefix(out, `{"watch":true`) {
+		t.Errorf("%q", out)
 	}
 }

@@ -82,7 +82,7 @@ func TestTheDigitsThatActAreTheDigitsOnTheFrame(t *testing.T) {
 			for _, long := range []string{"", strings.Repeat("x", 90)} {
 				for _, limited := range []bool{false, true} {
 					ask := approver.Ask{ID: "1", Tool: "Bash", Input: json.RawMessage(fmt.Sprintf(`{"command":%q}`, strings.Repeat("ls\n", lines)))}
-					ask.Session.Events = true
+					ask.Origin = approver.FromSession
 					ask.Limits.DefaultToNo = limited
 					for i := range n {
 						ask.Suggestions = append(ask.Suggestions, rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.LocalSettings,
