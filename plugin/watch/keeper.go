@@ -236,16 +236,24 @@ func (k *Keeper) state() State {
 	return s
 }
 
-// Question answers whether a call is one that the person wants to see.
+// Question answers whether a call is one that the person wants to see. Paths in
+// rules count from the project, as in Claude Code, and those in a command from the
+// directory that its agent is in now; a call that either way of reading names is
+// watched.
 func (k *Keeper) Question(q plugin.WatchQuestion) plugin.WatchAnswer {
 	k.mu.Lock()
 	list := k.inForce // replaced as a whole, never changed
 	k.mu.Unlock()
 	home, _ := os.UserHomeDir() // without one, rules for ~/ match nothing
-	set := rules.Compile(list, rules.Place{Cwd: q.Cwd, Home: home, Follow: settings.Links})
-	t := set.Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
-	if t.Rule == nil || t.Decision != rules.DecideAsk {
-		return plugin.WatchAnswer{}
+	places := []rules.Place{{Cwd: q.Cwd, Project: q.ProjectDir, Home: home, Follow: settings.Links}}
+	if q.ProjectDir != "" && q.ProjectDir != q.Cwd {
+		places = append(places, rules.Place{Cwd: q.ProjectDir, Home: home, Follow: settings.Links})
 	}
-	return plugin.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
+	for _, place := range places {
+		t := rules.Compile(list, place).Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
+		if t.Rule != nil && t.Decision == rules.DecideAsk {
+			return plugin.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
+		}
+	}
+	return plugin.WatchAnswer{}
 }

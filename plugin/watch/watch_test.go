@@ -344,3 +344,19 @@ func TestQuestionsMatchAsAskRules(t *testing.T) {
 		}
 	}
 }
+
+// A rule for a path counts from where the session started, wherever its agent has
+// gone since.
+func TestAChangeOfDirectoryTakesNoRuleOutOfForce(t *testing.T) {
+	r := newRig(t, "Edit(/deploy/**)\nEdit(conf/**)\n")
+	for _, file := range []string{"deploy/x", "conf/y"} {
+		input, err := json.Marshal(map[string]string{"file_path": filepath.Join(r.dir, file), "content": "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := plugin.WatchQuestion{ToolName: "Write", ToolInput: input, Cwd: filepath.Join(r.dir, "src"), ProjectDir: r.dir}
+		if !r.keeper.Question(q).Watch {
+			t.Errorf("%s is not watched from another directory", file)
+		}
+	}
+}

@@ -31,6 +31,9 @@ const modes = new Map()
 /** Where the key was shown: each sayso opens a socket of its own. */
 const shown = { at: 0, sessions: new Set() }
 
+/** Where the session started. Its agent may change the directory, and rules still count from here. @type {string | undefined} */
+let project
+
 /** @type {import('claude-code').Register} */
 export function register(on) {
   on("classic.SessionStart", started)
@@ -57,6 +60,7 @@ export function register(on) {
 
 /** A session starts: nothing of its agent runs before this has returned. */
 async function started($, e, next) {
+  project ??= e.cwd
   return next(await proved($, e, true))
 }
 
@@ -170,7 +174,7 @@ async function judge($, e, next) {
 async function watched($, e, mode) {
   try {
     if (!(await $.fs.exists(MARKER))) return undefined
-    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode)
+    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode, project)
     const reason = watchReason(await $.process.run([BINARY, "watch", ...AT], { stdin, timeoutMs: WATCH_MS }))
     // The engine sets plugin on what we return; our own copy needs it too.
     return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }

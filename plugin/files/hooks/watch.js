@@ -46,8 +46,8 @@ export function comesAnyway(verdict) {
 }
 
 /** What `sayso watch` reads. */
-export function watchInput(tool, input, cwd, mode) {
-  return JSON.stringify({ tool_name: tool, tool_input: input, cwd, permission_mode: mode })
+export function watchInput(tool, input, cwd, mode, project) {
+  return JSON.stringify({ tool_name: tool, tool_input: input, cwd, permission_mode: mode, project_dir: project })
 }
 
 /** The reason to ask with, from what `sayso watch` answered; undefined for no. */

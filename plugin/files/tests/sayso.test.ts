@@ -24,6 +24,7 @@ function world(on, answers = {}) {
   on('classic.PostToolUse', () => ({}))
   on('tool.judge', () => ({ decision: classifier }))
   on('classic.UserPromptSubmit', () => ({}))
+  on('classic.SessionStart', () => ({}))
   on('fs.stat', () => (panes.length === 0 ? fail() : { value: { kind: 'other', size: 0, mtimeMs: panes[0], isLink: false } }))
   on('fs.exists', ($, e) => (broken ? fail() : { value: files.includes(e.path) }))
   on('process.run', ($, e) => {
@@ -297,4 +298,12 @@ test('no two payloads have a number in common', async ($, on) => {
   await seen.settle()
   const numbers = [...seen.asks, ...runsOf(seen, 'tool.run')].map(p => p.sayso.proof.n)
   expect(new Set(numbers).size).toBe(6)
+})
+
+test('a watched call says where the session started, wherever its agent went', async ($, on) => {
+  const seen = world(on, { verdict: { decision: 'allow' }, files: WATCHED, watch: YES })
+  await $.classic.SessionStart({ cwd: '/project', source: 'startup' })
+  await $.classic.SessionStart({ cwd: '/project/src', source: 'compact' })
+  await $.tool.call(BASH)
+  expect(seen.runs.find(run => run.argv[1] === 'watch').stdin.project_dir).toBe('/project')
 })
