@@ -79,6 +79,22 @@ func TestOfASessionWithoutAKeyOnlyTheDoorEndsAnAsk(t *testing.T) {
 	}
 }
 
+// What a session proves of its calls says nothing of an ask that another process
+// made in its name: that one ends with its own door.
+func TestAProvedEventEndsNoForgedAsk(t *testing.T) {
+	d := newSession()
+	ticket := submit(t, d.Desk, inSession("forged", "t1"))
+	d.observe(event(t, "tool.run", ofCall("t1", "ls", "")))
+	d.observe(event(t, "Stop", `,"stop_hook_active":false`))
+	if s := d.Snapshot(); len(s.Waiting) != 1 {
+		t.Errorf("it ended: %+v", s.Ended)
+	}
+	d.Withdraw(ticket)
+	if s := d.Snapshot(); len(s.Waiting) != 0 {
+		t.Error("its door has gone, and it waits")
+	}
+}
+
 // through is an ask of another door about the call t1.
 func through(id string, door approver.Door) approver.Ask {
 	a := inSession(id, "t1")

@@ -49,18 +49,21 @@ const (
 func ReadProof(payload json.RawMessage) (covered json.RawMessage, p Proof, err error) {
 	var head struct {
 		Sayso struct {
-			Proof *wireProof `json:"proof"`
+			Proof json.RawMessage `json:"proof"`
 		} `json:"sayso"`
 	}
 	if json.Unmarshal(payload, &head) != nil || head.Sayso.Proof == nil {
 		return payload, Proof{}, nil // whoever reads the payload says what is wrong with it
 	}
-	wire := head.Sayso.Proof
-	if covered, err = wire.covered(payload); err != nil {
+	var wire wireProof
+	if err = openjson.Unmarshal(head.Sayso.Proof, &wire, nil); err == nil { // it knows names by their very letters
+		covered, err = wire.covered(payload)
+	}
+	if err != nil {
 		return nil, Proof{}, fmt.Errorf("field %q: %w", memberSayso+"."+memberProof, err)
 	}
 	p = Proof{N: wire.N, Content: digestOf(covered)}
-	if mac, err := hex.DecodeString(wire.MAC); err == nil && len(mac) == len(p.MAC) {
+	if mac, err := hex.DecodeString(wire.MAC); err == nil && len(mac) == len(p.MAC) && hex.EncodeToString(mac) == wire.MAC {
 		p.MAC = [sha256.Size]byte(mac)
 	} else {
 		return nil, Proof{}, fmt.Errorf("field %q: not 32 bytes in hexadecimal", memberSayso+"."+memberProof+".mac")
