@@ -22,8 +22,11 @@ func unchecked(s string) string {
 	if len(s) > maxText {
 		return "it is too long to be checked"
 	}
-	if strings.Count(s, "(")+strings.Count(s, "${")+strings.Count(s, "{ ")+strings.Count(s, "[[") > maxOpen ||
-		strings.Count(s, "`") > maxBackward {
+	open := 0
+	for _, opener := range openers {
+		open += strings.Count(s, opener)
+	}
+	if open > maxOpen || strings.Count(s, "`") > maxBackward {
 		return tangled
 	}
 	return ""
@@ -39,6 +42,9 @@ func Readable(command string) (text, why string) {
 	text, _ = endComments(command)
 	return text, ""
 }
+
+// openers are what commands stand in one another by.
+var openers = []string{"(", "{", "$[", "[[", "if", "while", "until", "for", "case", "select"}
 
 // tangled is said of a command that goes beyond the bounds.
 const tangled = "it is too tangled to be checked"
@@ -141,16 +147,24 @@ func continuedComment(s string) bool {
 		if !strings.HasSuffix(line, "\\\n") {
 			continue
 		}
-		for i := range len(line) {
-			if line[i] == '#' && startsWord([]byte(line), i) {
-				return true
-			}
+		if holdsComment(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsComment reports a # that may begin a comment.
+func holdsComment(s string) bool {
+	for i := range len(s) {
+		if s[i] == '#' && startsWord(s, i) {
+			return true
 		}
 	}
 	return false
 }
 
 // startsWord reports whether a word may begin at i.
-func startsWord(text []byte, i int) bool {
+func startsWord[T string | []byte](text T, i int) bool {
 	return i == 0 || strings.IndexByte(" \t\n;&|()<>`", text[i-1]) >= 0
 }

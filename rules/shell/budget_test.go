@@ -35,6 +35,9 @@ var tangles = map[string]string{
 	"process inputs":   "cat " + strings.Repeat("<(", 100_000) + "git push origin",
 	"backquotes":       strings.Repeat("`", 5000) + "git push origin",
 	"closed in quotes": strings.Repeat(`(")" `, 10_000) + "git push origin",
+	"old arithmetic":   strings.Repeat("$[", 30_000) + "git push origin",
+	"ifs":              strings.Repeat("if ", 20_000) + "git push origin",
+	"braces and lines": strings.Repeat("{\n", 30_000) + "git push origin",
 	"braces":           strings.Repeat("{ ", 30_000) + "git push origin",
 	"wrappers, broken": strings.Repeat("sudo ", 60) + `git push "origin`,
 }
@@ -80,7 +83,8 @@ func TestACommentDoesNotGoOn(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", command, got, want)
 		}
 	}
-	for _, command := range []string{"echo \"$(ls # x \\\nrm -rf ~/work\n)\"", "cat <<E # x \\\nit's\nE\nrm x", "echo `ls # x \\\nrm x\n`"} {
+	for _, command := range []string{"echo \"$(ls # x \\\nrm -rf ~/work\n)\"", "cat <<E # x \\\nit's\nE\nrm x",
+		"ls # x \\\ngit push origin\n)", "ls # don't\ngit push origin\n)", "ls # don't\ngit push origin; echo 'a'\n)", "ls # \"\ngit push origin\nfi", "echo `ls # x \\\nrm x\n`"} {
 		if l := shell.Parse(command); l.Unchecked == "" {
 			t.Errorf("%q passes as %q", command, texts(l))
 		}

@@ -87,6 +87,12 @@ func (l *Line) read() {
 		return
 	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(src), "")
+	if err != nil && holdsComment(src) {
+		// The shell runs the lines before the one that does not parse, and what is a
+		// comment in them can't be told without parsing.
+		l.giveUp("it does not parse, and it may hold a comment")
+		return
+	}
 	if err != nil {
 		l.Broken = true
 		l.doubt("it does not parse as a shell command")

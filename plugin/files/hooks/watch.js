@@ -15,6 +15,8 @@ export const AT = ["--socket", SOCKET]
 /** The file that says that watch rules exist. */
 export const MARKER = SOCKET + ".watch"
 const DEFAULT_REASON = "you asked to see this"
+/** Why a call asks where there are watch rules and nobody said whether one names it. */
+export const UNCHECKED = "sayso could not check in time whether you want to see this"
 
 /**
  * Modes in which the classifier settles the engine's asks, and harmless ones are
@@ -52,8 +54,15 @@ export function watchInput(tool, input, cwd, mode, project) {
 
 /** The reason to ask with, from what `sayso watch` answered; undefined for no. */
 export function watchReason({ exitCode, stdout }) {
-  if (exitCode !== 0 || stdout === "") return undefined
-  const answer = JSON.parse(stdout)
-  if (answer?.watch !== true) return undefined
+  if (exitCode !== 0) return UNCHECKED
+  if (stdout === "") return undefined // no sayso, or no rule names it
+  let answer
+  try {
+    answer = JSON.parse(stdout)
+  } catch {
+    return UNCHECKED
+  }
+  if (answer?.watch === false) return undefined
+  if (answer?.watch !== true) return UNCHECKED
   return typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : DEFAULT_REASON
 }
