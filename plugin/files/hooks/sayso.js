@@ -10,7 +10,7 @@ import { callOf, claim, keyOf } from "./calls.js"
 import { canonical, keyMessage, prove } from "./proof.js"
 import { merged, saysoOf } from "./reason.js"
 import { modeOf, noteMode } from "./modes.js"
-import { AT, BINARY, MARKER, SOCKET, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
+import { AT, BINARY, MARKER, SOCKET, UNCHECKED, comesAnyway, mayWatch, watchInput, watchReason } from "./watch.js"
 
 /** How long `sayso hook` may take over a signal. Nobody waits for it. */
 const SIGNAL_MS = 5000
@@ -174,13 +174,16 @@ async function judge($, e, next) {
 async function watched($, e, mode) {
   try {
     if (!(await $.fs.exists(MARKER))) return undefined
-    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode, project)
-    const reason = watchReason(await $.process.run([BINARY, "watch", ...AT], { stdin, timeoutMs: WATCH_MS }))
-    // The engine sets plugin on what we return; our own copy needs it too.
-    return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }
   } catch {
     return undefined
   }
+  let reason = UNCHECKED // of a process that takes too long, or fails: it says nothing of the call
+  try {
+    const stdin = watchInput(e.tool, e.input, await $.session.cwd(), mode, project)
+    reason = watchReason(await $.process.run([BINARY, "watch", ...AT], { stdin, timeoutMs: WATCH_MS }))
+  } catch {}
+  // The engine sets plugin on what we return; our own copy needs it too.
+  return reason === undefined ? undefined : { decision: "ask", reason, plugin: $.plugin.name }
 }
 
 /** The ask itself: what we know goes along, as the member "sayso". */

@@ -5,7 +5,7 @@ import { LIMIT, callOf, claim, keyOf } from '../hooks/calls.js'
 import { canonical } from '../hooks/proof.js'
 import { merged, saysoOf } from '../hooks/reason.js'
 import { modeOf, noteMode } from '../hooks/modes.js'
-import { AT, MARKER, watchReason } from '../hooks/watch.js'
+import { AT, MARKER, UNCHECKED, watchReason } from '../hooks/watch.js'
 
 const call = (calls, id, tool, input, agent = undefined) =>
   Object.assign(callOf(calls, id), { tool, agentId: agent, key: keyOf(tool, input, agent) })
@@ -96,12 +96,13 @@ test('the marker stands beside the socket', () => {
   expect(MARKER).toBe(AT[1] + '.watch')
 })
 
-test('watchReason takes nothing but a plain yes', () => {
+test('watchReason takes nothing but a plain no, or silence, for a no', () => {
   const answer = (stdout, exitCode = 0) => watchReason({ exitCode, stdout })
   expect(answer('{"watch":true,"reason":"r"}')).toBe('r')
   expect(answer('{"watch":true}')).toBe('you asked to see this')
-  for (const no of ['', '{}', 'null', '{"watch":"true"}', '{"watch":1}']) expect(answer(no)).toBeUndefined()
-  expect(answer('{"watch":true}', 1)).toBeUndefined()
+  for (const no of ['', '{"watch":false}']) expect(answer(no)).toBeUndefined()
+  for (const odd of ['{}', 'null', 'yes', '{"watch":"true"}', '{"watch":1}']) expect(answer(odd)).toBe(UNCHECKED)
+  expect(answer('', 1)).toBe(UNCHECKED)
 })
 
 test('one text for all spellings of a value', () => {
