@@ -25,20 +25,19 @@ type Reply struct {
 // process says in the session's name is not taken at all. Of a session without a
 // key nothing is proved, so its events are remembered and no more.
 func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
+	session := e.Base().SessionID
+	reply := Reply{Origin: d.originOf(e, proof)}
+	if reply.Origin != FromSession {
+		return reply
+	}
 	calls, output := callsOf(e), "" // before the lock: either may be large, and the screen must not wait
 	if e, ok := e.(*claude.PostToolUse); ok {
 		output = startOf(e.ToolResponse)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	session := e.Base().SessionID
-	reply := Reply{Origin: d.keys.origin(session, proof)}
-	switch reply.Origin {
-	case FromElsewhere:
-		return reply
-	case FromUnknown:
-		d.remember(e)
-		return reply
+	if d.keys.origin(session, proof) != FromSession {
+		return Reply{} // meanwhile a second key was shown, and neither counts
 	}
 	once := use{proof.N, false}
 	if said, before := d.keys.heard(session, once); before {
@@ -49,6 +48,18 @@ func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
 	reply.Note = d.learn(e, calls, output)
 	d.keys.note(session, once, reply)
 	return reply
+}
+
+// originOf says whose word an event is, and keeps that of a session without a key
+// for the activity.
+func (d *Desk) originOf(e claude.Event, proof Proof) Origin {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	origin := d.keys.origin(e.Base().SessionID, proof)
+	if origin == FromUnknown {
+		d.remember(e)
+	}
+	return origin
 }
 
 // remember keeps what the activity tells of. The caller holds mu.

@@ -23,14 +23,28 @@ import "encoding/json"
 // So a call that nobody is asked about starts one process, the PostToolUse
 // hook's. That is also why there is no PostToolBatch hook.
 //
+// The key. When a session starts, and before the first event that a new sayso
+// hears of, the mod runs "sayso hook" with the session's key on stdin:
+//
+//	{"hook_event_name":"sayso.key","session_id","key","at_start"}
+//
+// key is 32 bytes in hexadecimal; at_start says that it comes with SessionStart.
+// Every later payload of the session, a signal's and a hook's, carries a proof made
+// with it under "sayso": {"proof":{"n","over","mac"}}. n counts the payloads, over
+// names the members that are covered beside "sayso" itself, mac is in hexadecimal.
+// hooks/proof.js makes it, and package approver reads it.
+//
 // Watching. While sayso has watch rules it keeps an empty file, WatchMarker,
 // beside its socket; it makes the file when the first rule comes, and removes
 // it with the last one and when it quits. Only while the file is there, and
 // only for a call that would not come to the person by itself, the mod runs
 // "sayso watch" with a WatchQuestion on stdin and waits for two seconds at
 // most. Exit 0 and a WatchAnswer whose Watch is true make the call an ask of
-// the plugin "sayso" with that reason. Anything else (another exit code, no
-// output, a marker that was left behind by a crash) leaves the call as it was.
+// the plugin "sayso" with that reason. Exit 0 without output, as where a crash left
+// the marker behind and no sayso listens, and an answer whose Watch is false leave
+// the call as it was. Whatever else comes of it (another exit code, an answer that
+// can't be read, no answer in time) makes the call an ask too: nobody said that it
+// is not watched.
 // A refused call is never asked about, nor is any call in dontAsk mode, where
 // an ask would be a refusal.
 

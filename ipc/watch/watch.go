@@ -32,8 +32,8 @@ var unchecked = plugin.WatchAnswer{Watch: true, Reason: "sayso could not check i
 // errNoCall means that nobody asked about a call: the mod writes one in JSON.
 var errNoCall = errors.New("stdin is no call")
 
-// Run is the command. getenv finds the socket. The error says why nothing was
-// printed; the caller exits 0 all the same.
+// Run is the command. getenv finds the socket. The error says why there was no
+// answer, or why unchecked took its place; the caller exits 0 all the same.
 func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(string) string, version string) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

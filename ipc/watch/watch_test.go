@@ -162,6 +162,25 @@ func TestACallIsWatchedWhereNobodySaysThatItIsNot(t *testing.T) {
 	}
 }
 
+// The mod waits, so a stdin that never ends must not hold it up; what would have
+// come on it may have been a watched call.
+func TestAStdinThatNeverEndsHoldsNothingUp(t *testing.T) {
+	path, getenv := place(t)
+	open, w := io.Pipe()
+	defer w.Close()
+	start := time.Now()
+	if out, err := run(t, open, getenv); out != "" || err == nil {
+		t.Errorf("without a sayso: %q, %v", out, err)
+	}
+	serve(t, path, nil)
+	if out, err := run(t, open, getenv); !strings.HasPrefix(out, `{"watch":true`) || err == nil {
+		t.Errorf("with one: %q, %v", out, err)
+	}
+	if took := time.Since(start); took > 10*patience {
+		t.Errorf("it took %v", took)
+	}
+}
+
 // A call that is too large to be passed on is watched too.
 func TestACallThatIsTooLargeIsWatched(t *testing.T) {
 	path, getenv := place(t)

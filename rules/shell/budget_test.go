@@ -91,8 +91,8 @@ func TestACommentDoesNotGoOn(t *testing.T) {
 	}
 }
 
-// No text makes reading it cost more than its length allows, whatever it holds:
-// the steps are counted, and what overruns them is given up.
+// Whatever a text holds, what its reading leaves behind grows with its length and
+// no faster. This bounds the result, not the steps that the walker counts.
 func FuzzCost(f *testing.F) {
 	for _, command := range tangles {
 		if len(command) < 1<<16 {

@@ -4,7 +4,8 @@
 // The rules stay with the running sayso. While it has any, an empty file stands
 // beside its socket, and only then is it worth a process to ask whether a call
 // matches: `sayso watch` reads the call on stdin and answers, with exit 0,
-// {"watch": true, "reason": "you asked to see this"}. Anything else is a no.
+// {"watch": true, "reason": "you asked to see this"}, or nothing. What fails, can't
+// be read or takes too long is no answer, and the call asks.
 
 // Filled in when the plugin is written out: see package plugin.
 export const BINARY = "@SAYSO_BINARY@"
