@@ -93,9 +93,8 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		options.AcceptWatch = acceptWatch(keeper)
 	}
 	screen := paint.NewScreen(os.Stdout, time.Now, inForeground)
-	var program *tea.Program
-	options.Retake = func() error { return errors.Join(program.ReleaseTerminal(), program.RestoreTerminal()) }
-	program = tea.NewProgram(ui.New(options), tea.WithContext(ctx),
+	options.Retake = retakeTerminal
+	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx),
 		tea.WithOutput(screen), tea.WithFilter(ui.Filter(time.Now, screen.Answered)))
 	refused := newLatest()
 	server := &ipc.Server{

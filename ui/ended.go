@@ -27,6 +27,9 @@ func (m *Model) showFirst() tea.Cmd {
 		return tea.Batch(m.put(c, nil), m.rearm())
 	}
 	if len(m.desk.Waiting) == 0 {
+		if m.card == nil {
+			return m.tick() // nothing was shown and nothing is: a press to quit stands
+		}
 		m.card, m.holds = nil, nil
 		if m.rendered != nil {
 			m.rendered()

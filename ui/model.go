@@ -48,7 +48,7 @@ type Options struct {
 	Demo        string // a line that tells of the demo, or ""
 	// Retake takes the terminal back, with all its modes, after the program was
 	// stopped and others had it; nil where there is none.
-	Retake func() error
+	Retake func(done func(error) tea.Msg) tea.Cmd
 }
 
 // focus is whether the pane has it. Not every terminal tells.

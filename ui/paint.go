@@ -95,12 +95,12 @@ func (m *Model) continued() tea.Cmd {
 	if retake == nil {
 		return m.disturbed()
 	}
-	return tea.Batch(m.disturbed(), func() tea.Msg {
-		if err := retake(); err != nil {
+	return tea.Batch(m.disturbed(), retake(func(err error) tea.Msg {
+		if err != nil {
 			return NoticeMsg{"The terminal is not as it was: " + err.Error()}
 		}
 		return repaintMsg{}
-	})
+	}))
 }
 
 // disturbed closes the gate because of something that is no key.

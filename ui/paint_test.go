@@ -113,10 +113,17 @@ func TestKeysOfAStoppedProgramAreDead(t *testing.T) {
 	})
 }
 
+// retaking counts how often the terminal was taken back, which ends with err.
+func retaking(taken *int, err error) func(func(error) tea.Msg) tea.Cmd {
+	return func(done func(error) tea.Msg) tea.Cmd {
+		return func() tea.Msg { *taken++; return done(err) }
+	}
+}
+
 // A shell that had the terminal leaves it in its own modes.
 func TestAProgramThatGoesOnTakesItsTerminalBack(t *testing.T) {
 	taken := 0
-	r := newRig(t, 80, 24, func(o *ui.Options) { o.Retake = func() error { taken++; return nil } })
+	r := newRig(t, 80, 24, func(o *ui.Options) { o.Retake = retaking(&taken, nil) })
 	r.arrive(lsAsk)
 	r.settle()
 	r.send(ui.ContinuedMsg{})
@@ -129,7 +136,7 @@ func TestAProgramThatGoesOnTakesItsTerminalBack(t *testing.T) {
 	r.advance(2 * time.Second)
 	r.decide("y")
 	r.only()
-	r = newRig(t, 80, 24, func(o *ui.Options) { o.Retake = func() error { return errors.New("no terminal") } })
+	r = newRig(t, 80, 24, func(o *ui.Options) { o.Retake = retaking(&taken, errors.New("no terminal")) })
 	r.send(ui.ContinuedMsg{})
 	r.see("The terminal is not as it was: no terminal")
 }
@@ -278,5 +285,21 @@ func TestATerminalThatNeverAnswersIsSaid(t *testing.T) {
 		r.advance(2 * time.Second)
 		r.decide("y")
 		r.only()
+	}
+}
+
+// What a session tells while nothing waits takes no press back: the pane quits.
+func TestAnEventDoesNotTakeTheQuitBack(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(proved(lsAsk))
+	r.settle()
+	r.decide("y")
+	r.advance(2 * time.Second)
+	r.press("q")
+	r.advance(50 * time.Millisecond) // less than a press is held
+	r.observe("PostToolUse", lsRan)
+	r.advance(time.Second)
+	if !r.quit {
+		t.Error("the pane is still there")
 	}
 }
