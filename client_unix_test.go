@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sayso/ipc/claudetest"
 	"sayso/ui/screentest"
@@ -58,6 +59,24 @@ func (s *stage) headless(prompt string) *claudetest.Process {
 func (s *stage) armed(text string) {
 	s.t.Helper()
 	armed(s.pane, text)
+}
+
+// quit quits a pane where nothing waits, and returns its status. A q that follows
+// at once on other keys is typing and counts for nothing, so it is pressed as a
+// person would: again.
+func (s *stage) quit() int {
+	s.t.Helper()
+	for {
+		s.pane.Press("q")
+		select {
+		case <-s.pane.Exited():
+			return s.pane.Wait()
+		case <-time.After(2 * time.Second):
+		}
+		if s.t.Context().Err() != nil {
+			s.t.Fatal("the pane does not quit")
+		}
+	}
 }
 
 func armed(pane *screentest.Screen, text string) {
@@ -137,8 +156,7 @@ func TestClientASuggestionIsKept(t *testing.T) {
 	}
 	// Neither the same call in this session nor one in the next asks again.
 	s.mustEnd(s.headless("again"))
-	s.pane.Press("q")
-	if code := s.pane.Wait(); code != 0 {
+	if code := s.quit(); code != 0 {
 		t.Errorf("sayso exited with %d", code)
 	}
 }

@@ -138,8 +138,7 @@ func TestClientInstallSessionUninstall(t *testing.T) {
 	if !s.exists("guarded") {
 		t.Errorf("the call did not run: %+v", s.model.ToolResults()["c1"])
 	}
-	s.pane.Press("q")
-	s.pane.Wait()
+	s.quit()
 
 	s.sayso("uninstall")
 	if after, err := os.ReadFile(s.settingsFile()); err != nil || string(after) != settingsOfMine {
