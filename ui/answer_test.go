@@ -26,7 +26,8 @@ func TestKeysAnswer(t *testing.T) {
 		"up and enter":              {lsAsk, []string{"up", "enter"}, approver.Decision{}},
 		"j moves too":               {pushAsk, []string{"j", "j", "enter"}, approver.Decision{Verdict: approver.Allow, UpdatedPermissions: pushAsk.Suggestions}},
 		"a plugin's ask, confirmed": {guardAsk, []string{"y", "enter"}, approver.Decision{Verdict: approver.Allow}},
-		"a long one, read":          {longAsk, []string{"G", "y"}, approver.Decision{Verdict: approver.Allow}},
+		"a long one, read":          {longAsk, []string{"space", "space", "space", "space", "space", "space", "y"}, approver.Decision{Verdict: approver.Allow}},
+		"a long one, skipped":       {longAsk, []string{"G", "G", "y"}, approver.Decision{Verdict: approver.Allow}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, 80, 24)

@@ -145,7 +145,7 @@ func TestAnEditedYesSaysWhatItIsAtEverySize(t *testing.T) {
 			r.settle()
 			r.decide("e")
 			r.settle()
-			words := regexp.MustCompile(`(?m)^ y  Yes, (once, as you changed it|once, as you ch…|changed) *(read to the end first)? *$`)
+			words := regexp.MustCompile(`(?m)^ y  Yes, (once, as you changed it|once, as you change?d?…|once, as you ch…|changed) *(read to the end first|\d+ lines not seen)? *$`)
 			if !words.MatchString(r.screen()) {
 				t.Fatalf("at %d x %d, while it is read, y has no words:\n%s", width, height, r.screen())
 			}

@@ -65,13 +65,14 @@ var frames = map[string]func(*rig){
 			{"question":"Which features should be on?","header":"Features","options":[{"label":"Auth","description":"Login"},{"label":"Search","description":"Full text"},{"label":"Export","description":"CSV"}],"multiSelect":true}]}`))
 		r.settle()
 	},
-	"long":     func(r *rig) { r.arrive(longAsk); r.settle() },
-	"long-end": func(r *rig) { r.arrive(longAsk); r.settle(); r.press("G") },
+	"long":      func(r *rig) { r.arrive(longAsk); r.settle() },
+	"long-skip": func(r *rig) { r.arrive(longAsk); r.settle(); r.press("G") },
+	"long-end":  func(r *rig) { r.arrive(longAsk); r.settle(); skip(r) },
 	"tree": func(r *rig) {
 		r.arrive(askOf("mcp__tickets__create", `{"title":"Login fails","labels":["bug","login"],"assignee":{"team":"web","person":null},"body":"One\nTwo"}`,
 			`"mcp_server":{"name":"tickets","source":"project"}`, `"sayso":{"description":"Create a ticket.","isReadOnly":false}`))
 		r.settle()
-		r.press("G")
+		skip(r)
 	},
 	"many": func(r *rig) {
 		r.arrive(askOf("Bash", `{"command":"make all"}`, `"permission_suggestions":[`+strings.Repeat(
@@ -223,4 +224,13 @@ func TestHostileTextStaysText(t *testing.T) {
 	r.advance(time.Second)
 	r.see("Last")
 	check("the list of ends")
+}
+
+// skip skips a call knowingly, reads of it what can't be skipped, and goes to the
+// end.
+func skip(r *rig) {
+	for _, key := range []string{"G", "G", "space", "G"} {
+		r.press(key)
+		r.settle()
+	}
 }

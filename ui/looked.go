@@ -69,7 +69,7 @@ func (m *Model) stopped(msg stoppedMsg) tea.Cmd {
 
 // changed shows the card anew, of which nothing counts as seen.
 func (m *Model) changed() tea.Cmd {
-	m.holds = nil
+	m.holds, m.was = nil, nil
 	m.card.Changed()
 	return tea.Batch(m.load(), m.draw(), m.rearm())
 }

@@ -110,13 +110,14 @@ type Model struct {
 	watcher  watch.View
 	notice   string
 	aside    []aside
-	was      func() bool       // holds of the card that came back, until its document was made anew
+	was      func() bool       // holds of the last document, while that is made anew
 	remains  []*kept.Card      // of those whose asks have ended, to be shown
 	messages []string          // that went with a no, the latest first
 	branches map[string]string // by directory
 	series   int               // of ticks
 	renders  int               // documents that were asked for
 	rendered func()            // ends the making of the last one; nil before the first
+	asked    []asked           // what the terminal was asked about, the latest last
 	holds    func() bool       // whether the one on screen still holds; nil for one that always does
 	run      run               // of the last keys that type
 }
@@ -228,7 +229,7 @@ func (m *Model) load() tea.Cmd {
 // which it shows and which counts as seen; holds looks again at what that was
 // made from, and is nil where nothing of it can change.
 func (m *Model) put(c card.Card, holds func() bool) tea.Cmd {
-	m.card, m.holds, m.was = c, holds, holds
+	m.card, m.holds, m.was = c, holds, nil
 	m.card.SetCovered(m.overlay != none)
 	return m.draw()
 }
@@ -240,6 +241,9 @@ func (m *Model) draw() tea.Cmd {
 		return nil
 	}
 	m.card.SetSize(m.width, m.bodyHeight())
+	if m.was == nil {
+		m.was = m.holds // what was seen of one document counts for another of the same only
+	}
 	return m.render()
 }
 

@@ -66,6 +66,7 @@ func Filter(now func() time.Time, answered func() (n int, ok bool)) func(tea.Mod
 
 // painted takes an answer of the terminal.
 func (m *Model) painted(n int) tea.Cmd {
+	m.shown(n)
 	was := m.gate.Open()
 	press := m.gate.Answered(m.opts.Now(), n)
 	cmd := m.act(press)

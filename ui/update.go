@@ -15,92 +15,100 @@ import (
 	"sayso/ui/style"
 )
 
-// Update routes a message. Every change of what is on screen closes the gate.
+// Update handles a message, and has the terminal asked about what is to be drawn
+// then.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.route(msg)
+	m.askAbout()
+	return m, cmd
+}
+
+// route routes a message. Every change of what is on screen closes the gate.
+func (m *Model) route(msg tea.Msg) tea.Cmd {
 	if isNoKey(msg) {
-		return m, tea.Batch(m.reported(msg), m.disturbed())
+		return tea.Batch(m.reported(msg), m.disturbed())
 	}
 	switch msg := msg.(type) {
 	case DeskMsg:
-		return m, m.deskChanged(msg.Snapshot)
+		return m.deskChanged(msg.Snapshot)
 	case NoticeMsg:
 		m.notice = sanitize.Line(msg.Text)
 	case WatchMsg:
-		return m, m.watchChanged(msg.State)
+		return m.watchChanged(msg.State)
 	case acceptedMsg:
-		return m, m.watchAccepted(msg)
+		return m.watchAccepted(msg)
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 		m.watcher.Reset()
-		return m, tea.Batch(m.draw(), m.setSaid(), m.rearm())
+		return tea.Batch(m.draw(), m.setSaid(), m.rearm())
 	case tea.FocusMsg:
 		m.focus = here
 		if c, ok := m.card.(card.Chooser); ok {
 			c.Unselect()
 		}
-		return m, m.rearm()
+		return m.rearm()
 	case tea.BlurMsg:
 		m.focus = elsewhere
 		m.held = held{}
 	case tea.ColorProfileMsg:
 		m.basic = msg.Profile == colorprofile.ANSI
-		return m, m.restyle()
+		return m.restyle()
 	case tea.KeyPressMsg:
-		return m, m.pressed(msg)
+		return m.pressed(msg)
 	case tea.PasteMsg:
-		return m, m.pasted(msg)
+		return m.pasted(msg)
 	case tea.MouseWheelMsg:
 		m.wheel(msg.Mouse())
 	case tea.MouseClickMsg:
 		m.clicked(msg.Mouse())
 	case releasedMsg:
-		return m, m.released(msg.press)
+		return m.released(msg.press)
 	case answeredMsg:
-		return m, m.answered(msg)
+		return m.answered(msg)
 	case renderedMsg:
 		if m.card != nil && msg.n == m.renders {
 			m.was = nil
 			if msg.changed {
-				return m, m.changed()
+				return m.changed()
 			}
 			m.holds = msg.document.Holds
 			m.card.SetDocument(msg.document)
-			return m, tea.Batch(m.lookLater(), m.rearm())
+			return tea.Batch(m.lookLater(), m.rearm())
 		}
 	case lookDueMsg:
-		return m, m.look(msg.n)
+		return m.look(msg.n)
 	case lookedMsg:
-		return m, m.looked(msg)
+		return m.looked(msg)
 	case stoppedMsg:
-		return m, m.stopped(msg)
+		return m.stopped(msg)
 	case loadedMsg:
 		if l, ok := m.card.(card.Loader); ok && m.card.ID() == msg.id {
 			l.Loaded(msg.result)
-			return m, tea.Batch(m.draw(), m.rearm())
+			return tea.Batch(m.draw(), m.rearm())
 		}
 	case saidMsg:
-		return m, m.heard(msg)
+		return m.heard(msg)
 	case editedMsg:
-		return m, m.edited(msg)
+		return m.edited(msg)
 	case namedMsg:
 		m.subjects = m.subjects.With(msg.found, m.desk)
 	case branchFoundMsg:
 		m.branches[msg.cwd] = msg.branch
 	case PaintedMsg:
-		return m, m.painted(msg.N)
+		return m.painted(msg.N)
 	case stalledMsg:
-		return m, m.stalled(msg)
+		return m.stalled(msg)
 	case ContinuedMsg:
-		return m, m.continued()
+		return m.continued()
 	case repaintMsg:
-		return m, m.disturbed()
+		return m.disturbed()
 	case tickedMsg:
 		if msg.series == m.series {
 			m.gate.Pass(m.opts.Now())
-			return m, m.nextTick()
+			return m.nextTick()
 		}
 	}
-	return m, nil
+	return nil
 }
 
 // reported takes what the terminal tells of itself.

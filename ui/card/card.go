@@ -65,6 +65,10 @@ type Maker func(context.Context) Document
 // width.
 type Document struct {
 	Rows []string
+	// Ends are the numbers of rows after each of which a part of the call ends that
+	// nobody may skip the end of: a command, an address, a path. None stands for the
+	// end of all rows.
+	Ends []int
 	// Withheld tells that the rows are not all that has to be seen: it is too much
 	// to be read, or could not be laid out. No yes counts then.
 	Withheld bool

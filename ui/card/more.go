@@ -13,6 +13,15 @@ type Tabbed interface {
 	Tabbed()
 }
 
+// Paged is a card with a document of which every row must have been on the
+// terminal. OnScreen returns what of it is drawn now, and Painted tells that a
+// frame with that was shown.
+type Paged interface {
+	Card
+	OnScreen() Window
+	Painted(Window)
+}
+
 // Reader is a card with keys that only look around. They work at any time,
 // however quickly they come; only in the midst of typing they do not.
 type Reader interface {

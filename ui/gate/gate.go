@@ -117,6 +117,10 @@ func (g *Gate) ask(now time.Time) {
 // behind what is drawn now.
 func (g Gate) Query() int { return g.query }
 
+// Ask puts one more question that the state does not wait for: the caller wants
+// to know when the terminal has what is drawn now.
+func (g *Gate) Ask() { g.query++ }
+
 // Mute reports whether the terminal does not answer. The gate then waits for
 // [MuteArm] and [MuteQuiet], and takes the time that has passed for an answer.
 func (g Gate) Mute() bool { return g.mute }

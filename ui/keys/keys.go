@@ -47,7 +47,7 @@ func Default() Map {
 		PageDown:   b("pgdn", "page down", "pgdown", "ctrl+d"),
 		PageUp:     b("pgup", "page up", "pgup", "ctrl+u"),
 		Top:        b("g", "to the start", "g", "home"),
-		Bottom:     b("G", "to the end", "G", "end"),
+		Bottom:     b("G", "to the end, again skips", "G", "end"),
 		Next:       b("tab", "next ask", "tab"),
 		Previous:   b("shift+tab", "previous ask", "shift+tab"),
 		Context:    b("c", "context", "c"),

@@ -29,7 +29,8 @@ type Card struct {
 	layout        layout
 	set           setDetails // what the choices write
 	selected      int        // -1 until the person moves
-	seen          bool       // the end of the document has been on screen
+	seen          bool       // all of the document has been on the terminal, or was skipped knowingly
+	reading       reading    // what of it has
 	withheld      bool       // the document is not all that has to be seen
 	changed       bool       // what the document was made from is not as it was first
 	covered       bool       // something lies over the card
@@ -66,6 +67,7 @@ func (c *Card) Ask() approver.Ask { return c.ask }
 // SetSize gives the card its room in cells. The document is for a width, so the
 // owner has a new one made when the width changes.
 func (c *Card) SetSize(width, height int) {
+	c.reading.stale = c.reading.stale || width != c.width // the rows are for another width
 	c.width, c.height = width, height
 	c.message.SetWidth(max(width-4, 1))
 	c.arrange()
@@ -77,6 +79,7 @@ func (c *Card) SetDocument(d card.Document) {
 	if old := len(c.document); old > 0 && old != len(d.Rows) {
 		c.scroll = c.scroll * len(d.Rows) / old
 	}
+	c.read(d)
 	c.document, c.withheld = d.Rows, d.Withheld
 	c.arrange()
 }
@@ -95,7 +98,8 @@ func (c *Card) SetCovered(covered bool) {
 	c.arrange()
 }
 
-// Seen reports whether all of the ask has been on screen.
+// Seen reports whether all of the ask has been on the terminal, or was skipped
+// knowingly.
 func (c *Card) Seen() bool { return c.seen }
 
 // Writing reports whether keys go into the field for a message.

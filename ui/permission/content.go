@@ -60,7 +60,8 @@ func (c *Card) Fill(content Content) {
 		c.choices = append(c.choices, ch)
 	}
 	c.message.Placeholder = content.Prompt
-	c.selected, c.seen, c.scroll, c.document = -1, false, 0, nil
+	c.selected, c.scroll = -1, 0
+	c.unread()
 	c.arrange()
 }
 

@@ -29,6 +29,9 @@ type shown interface {
 	Render(width int) card.Maker
 	SetDocument(card.Document)
 	Key(tea.KeyPressMsg, bool) card.Action
+	OnScreen() card.Window
+	Painted(card.Window)
+	Seen() bool
 	Release(int) card.Action
 	Writing() bool
 	View(card.Moment) ([]string, *tea.Cursor)
@@ -109,7 +112,12 @@ func TestTheDigitsThatActAreTheDigitsOnTheFrame(t *testing.T) {
 					c := make()
 					c.SetSize(size[0], size[1])
 					c.SetDocument(c.Render(size[0])(context.Background()))
-					c.Key(press('G'), true)
+					for range 100 { // on a terminal that shows everything at once
+						if c.Painted(c.OnScreen()); c.Seen() {
+							break
+						}
+						c.Key(tea.KeyPressMsg{Code: tea.KeyPgDown}, true)
+					}
 					if before >= 10 {
 						c.Key(press('f'), true)
 					}

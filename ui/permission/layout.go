@@ -64,8 +64,7 @@ const minDocument = 3
 // leastDocument is how many rows a long document needs to be read at all.
 const leastDocument = 2
 
-// arrange shares out the rows, keeps the scroll in its bounds and notes when the
-// end of the document is on screen.
+// arrange shares out the rows and keeps the scroll in its bounds.
 func (c *Card) arrange() {
 	c.message.SetHeight(min(max(c.height-3-minDocument, 1), messageRows))
 	l := layout{}
@@ -84,9 +83,6 @@ func (c *Card) arrange() {
 	l.cramped = !c.writing && (l.room < 0 || l.page < 1 && (l.density != alone || !c.seen))
 	c.layout = l
 	c.scroll = max(min(c.scroll, len(c.document)-max(l.page, 0)), 0)
-	if !c.covered && !l.cramped && len(c.document) > 0 && c.scroll+l.page >= len(c.document) {
-		c.seen = true
-	}
 }
 
 // wanted returns how many rows the document must get for the choices to be set

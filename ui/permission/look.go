@@ -87,7 +87,8 @@ func changedRows(width int, s style.Styles) []string {
 // changed. The next one says so.
 func (c *Card) Changed() {
 	c.changed = true
-	c.selected, c.seen, c.scroll, c.document = -1, false, 0, nil
+	c.selected, c.scroll = -1, 0
+	c.unread()
 	c.arrange()
 }
 
@@ -107,7 +108,11 @@ func (c *Card) Render(width int) card.Maker {
 	}
 	return func(ctx context.Context) card.Document {
 		d := document(ctx)
-		d.Rows = append(changedRows(width, s), d.Rows...)
+		head := changedRows(width, s)
+		d.Rows = append(head, d.Rows...)
+		for i := range d.Ends {
+			d.Ends[i] += len(head)
+		}
 		return d
 	}
 }

@@ -18,13 +18,13 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	page := max(c.layout.page-1, 1) // one row of the page before stays
 	switch {
 	case key.Matches(press, c.keys.HalfOn, c.keys.PageDown):
-		c.Scroll(page)
+		c.onward(page)
 	case key.Matches(press, c.keys.PageUp):
 		c.Scroll(-page)
 	case key.Matches(press, c.keys.Top):
 		c.Scroll(-len(c.document))
 	case key.Matches(press, c.keys.Bottom):
-		c.Scroll(len(c.document))
+		c.toEnd(live && !press.IsRepeat)
 	case key.Matches(press, c.keys.Full):
 		c.full, c.selected = !c.full, -1
 		c.arrange()
@@ -48,9 +48,14 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Edit) && c.canEdit():
 		return card.Hold{Choice: editChoice}
 	default:
-		if i, ok := c.choiceFor(press.String()); ok {
-			return card.Hold{Choice: i}
+		i, ok := c.choiceFor(press.String())
+		if !ok {
+			break
 		}
+		if why := c.barred(i); why != "" { // now, not when it acts: more may be on screen then
+			return card.Refused{Why: why}
+		}
+		return card.Hold{Choice: i}
 	}
 	return nil
 }
@@ -130,21 +135,15 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 		return nil
 	}
 	chosen := c.choices[i]
-	if chosen.kind.allows() {
-		switch {
-		case c.withheld:
-			return card.Refused{Why: withheldWhy}
-		case c.layout.cramped:
-			return card.Refused{Why: "The window is too small to show what you would allow."}
-		case !c.seen:
-			return card.Refused{Why: "Read to the end first: space, or G."}
-		case !confirmed && c.needsEnter(i):
-			if c.choose(i); c.layout.cramped {
-				c.Deselect()
-				return card.Refused{Why: "The window is too small to show what this yes would write."}
-			}
-			return nil
+	if why := c.barred(i); why != "" {
+		return card.Refused{Why: why}
+	}
+	if chosen.kind.allows() && !confirmed && c.needsEnter(i) {
+		if c.choose(i); c.layout.cramped {
+			c.Deselect()
+			return card.Refused{Why: "The window is too small to show what this yes would write."}
 		}
+		return nil
 	}
 	if chosen.kind.writes() {
 		c.writing, c.writingFor = true, chosen.kind
@@ -154,6 +153,21 @@ func (c *Card) take(i int, confirmed bool) card.Action {
 		return nil
 	}
 	return card.Decide{ID: c.ask.ID, Decision: chosen.decision("")}
+}
+
+// barred says why a choice can't be taken now, or "".
+func (c *Card) barred(i int) string {
+	switch {
+	case !c.choices[i].kind.allows():
+		return ""
+	case c.withheld:
+		return withheldWhy
+	case c.layout.cramped:
+		return "The window is too small to show what you would allow."
+	case !c.seen:
+		return c.unreadWhy()
+	}
+	return ""
 }
 
 // needsEnter reports whether a choice takes a second key.
@@ -240,7 +254,11 @@ func (c *Card) Bindings() []key.Binding {
 		}
 		return shown
 	case !c.seen:
-		return append([]key.Binding{c.keys.HalfOn, c.keys.Bottom}, c.looks()...)
+		on, end := c.keys.HalfOn, keys.As(c.keys.Bottom, "to the end")
+		if n := c.missed(); n > 0 && c.atEnd() {
+			on, end = keys.As(on, "read the rest"), keys.As(end, "skip it")
+		}
+		return append([]key.Binding{on, end}, c.looks()...)
 	}
 	if c.full {
 		return append([]key.Binding{c.keys.HalfOn}, c.looks()...)

@@ -44,6 +44,10 @@ func Document(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 // layOut makes the document, or as much of it as can be read.
 func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document {
 	out := nameRows(ask, width, s)
+	var ends []int
+	if len(out) > 0 {
+		ends = append(ends, len(out))
+	}
 	if said := card.Provenance(ask, width, s); len(said) > 0 {
 		out = append(append(out, said...), "")
 	}
@@ -51,12 +55,15 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 	if by.Parts != nil {
 		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session.Cwd, all) }
 	}
-	shown, whole := preview.Show(preview.Context{
+	shown, inside, whole := preview.ShowEnds(preview.Context{
 		Ask: ask, Width: width, Styles: s,
 		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts, Stopped: by.Stopped,
 	})
 	if !whole {
 		return withheld(append(out, shown...), ask, width, s)
+	}
+	for _, end := range inside {
+		ends = append(ends, len(out)+end)
 	}
 	out = append(append(out, shown...), noted(ask, width, s, by)...)
 	out = append(out, otherHooks(ask, width, s, by)...)
@@ -68,7 +75,7 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 			}
 		}
 	}
-	return card.Document{Rows: append(out, hiddenRows(ask, width, s)...)}
+	return card.Document{Rows: append(out, hiddenRows(ask, width, s)...), Ends: ends}
 }
 
 // otherHooks says that the project answers its own asks, on one line: then the

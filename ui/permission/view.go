@@ -67,15 +67,22 @@ func (c *Card) documentRows() []string {
 	out = append(out, c.document[c.scroll:end]...)
 	if len(c.document) > c.layout.room {
 		below := len(c.document) - end
+		left, skips := c.missed(), c.skips()
 		onward, back := ", space to read on", ", g to the start"
 		if c.writing { // the keys are letters of the text
 			onward, back = "", ""
 		}
 		switch {
+		case left > 0 && c.reading.skipped && !c.writing:
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %s left to read, space", lineCount(left))))
 		case below == 1:
 			out = append(out, c.styles.Note.Render("  ▾ 1 more line"+onward))
 		case below > 1:
 			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %d more lines%s", below, onward)))
+		case skips > 0 && !c.writing:
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▴ the end: G again skips %s", lineCount(skips))))
+		case left > 0 && !c.writing:
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▴ %s left to read, space", lineCount(left))))
 		default:
 			out = append(out, c.styles.Faint.Render(fmt.Sprintf("  ▴ the end of %d lines%s", len(c.document), back)))
 		}
@@ -141,6 +148,9 @@ func (c *Card) right(cl cell, m card.Moment) string {
 	case first && c.withheld:
 		return c.styles.Deny.Render("can't be allowed here")
 	case first && !c.seen:
+		if n := c.missed(); n > 0 && (c.atEnd() || c.reading.skipped) {
+			return c.styles.Note.Render(lineCount(n) + " not seen")
+		}
 		return c.styles.Note.Render(unread)
 	case cl.choice == c.selected && c.needsEnter(cl.choice):
 		return c.styles.Focus.Render("enter to confirm")

@@ -25,10 +25,12 @@ var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
 const short = `{"plan":"# Plan\n\n1. Do it\n2. Test it\n","planFilePath":"/home/dev/.claude/plans/otter.md","allowedPrompts":[ ]}`
 
-// draw gives a card its size and its document, as the screen does.
+// draw gives a card its size and its document, as the screen does, on a terminal
+// that shows it at once.
 func draw(c *Card, width, height int) {
 	c.SetSize(width, height)
 	c.SetDocument(c.Render(width)(context.Background()))
+	c.Painted(c.OnScreen())
 }
 
 func newCard(ask approver.Ask, width, height int) *Card {
@@ -56,6 +58,7 @@ func do(c *Card, names ...string) (last card.Action) {
 		if h, ok := last.(card.Hold); ok {
 			last = c.Release(h.Choice)
 		}
+		c.Painted(c.OnScreen())
 	}
 	return last
 }
@@ -122,8 +125,11 @@ func TestAYesWaitsForTheEndOfThePlan(t *testing.T) {
 	if r, ok := do(c, "y").(card.Refused); !ok || !strings.Contains(r.Why, "Read to the end") {
 		t.Errorf("got %#v", r)
 	}
+	if r, ok := do(c, "G", "y").(card.Refused); !ok || !strings.Contains(r.Why, "unseen") {
+		t.Errorf("got %#v", r)
+	}
 	if _, ok := do(c, "G", "y", "enter").(card.Decide); !ok {
-		t.Error("read, and still locked")
+		t.Error("skipped knowingly, and still locked")
 	}
 }
 

@@ -31,7 +31,7 @@ func bash(c Context) ([]string, bool) {
 
 // command is what bash and monitor share.
 func (c Context) command(command, description string, how ...string) []string {
-	out := c.code(command, syntax.Shell())
+	out := c.ends(c.code(command, syntax.Shell()))
 	if description != "" {
 		out = append(out, c.prose(description, c.Styles.Muted)...)
 	}

@@ -22,6 +22,7 @@ type budget struct {
 	stopped func() bool // nobody waits for the preview any more; nil for never
 	looked  int         // rows since that was asked
 	ended   bool
+	ends    []int // rows of the preview after which a part of the call ends
 }
 
 // spend takes rows off the budget and reports whether there may be more.
@@ -48,7 +49,22 @@ func (c *Context) start() {
 // Show is Render, and reports whether the rows are all of the preview: what is
 // too long to be read, or was not wanted any more, ends early.
 func Show(c Context) (rows []string, whole bool) {
+	rows, _, whole = ShowEnds(c)
+	return rows, whole
+}
+
+// ShowEnds is Show, and returns the numbers of rows after which a part of the call
+// ends: the command, the address, the path, and all that is shown.
+func ShowEnds(c Context) (rows []string, ends []int, whole bool) {
 	c.start()
 	rows = c.render()
-	return rows, !c.budget.ended
+	return rows, append(c.budget.ends, len(rows)), !c.budget.ended
+}
+
+// ends notes that the rows, the first of a preview, are a part of the call.
+func (c Context) ends(rows []string) []string {
+	if c.budget != nil {
+		c.budget.ends = append(c.budget.ends, len(rows))
+	}
+	return rows
 }

@@ -19,7 +19,7 @@ func edit(c Context) ([]string, bool) {
 	}
 	e := c.carryOut(in)
 	d := compare(e.change)
-	out := c.path(in.FilePath, d.summary(c))
+	out := c.ends(c.path(in.FilePath, d.summary(c)))
 	for _, said := range e.said {
 		out = append(out, c.prose(said, c.Styles.Note)...)
 	}

@@ -45,7 +45,7 @@ func notebook(c Context) ([]string, bool) {
 		ch.before = cell.source
 	}
 	d := compare(ch)
-	out := c.path(in.NotebookPath, d.summary(c))
+	out := c.ends(c.path(in.NotebookPath, d.summary(c)))
 	out = append(out, c.sentence(strings.TrimSpace(what+" "+in.CellID), kind)...)
 	if said != "" {
 		out = append(out, c.prose(said, c.Styles.Note)...)

@@ -12,7 +12,7 @@ func readFile(c Context) ([]string, bool) {
 	if !ok || in.FilePath == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	out := c.path(in.FilePath, "")
+	out := c.ends(c.path(in.FilePath, ""))
 	pages, large := "", ""
 	if in.Pages != "" {
 		pages = "pages " + in.Pages

@@ -21,5 +21,5 @@ func readResource(c Context) ([]string, bool) {
 	if !ok || in.URI == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	return append(c.url(in.URI), c.facts(fact{"server", in.Server})...), true
+	return append(c.ends(c.url(in.URI)), c.facts(fact{"server", in.Server})...), true
 }

@@ -19,7 +19,7 @@ func webFetch(c Context) ([]string, bool) {
 	if !ok || in.URL == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	out := c.url(in.URL)
+	out := c.ends(c.url(in.URL))
 	if n := in.Offset.Float(); n != 0 {
 		out = append(out, c.sentence(fmt.Sprintf("from character %s on", in.Offset))...)
 	}

@@ -24,7 +24,7 @@ func write(c Context) ([]string, bool) {
 		return c.whole(in, "the file says this already"), true
 	}
 	d := compare(change{file: in.FilePath, before: plainEnds(file.Text), after: plainEnds(in.Content)})
-	out := c.path(in.FilePath, d.summary(c))
+	out := c.ends(c.path(in.FilePath, d.summary(c)))
 	if said := endsChange(file.Text, in.Content); said != "" {
 		out = append(out, c.prose(said, c.Styles.Note)...)
 	}
@@ -42,7 +42,7 @@ func (c Context) whole(in *claude.WriteInput, said string) []string {
 	if in.Content == "" {
 		size = "empty"
 	}
-	out := c.path(in.FilePath, c.Styles.Muted.Render(size))
+	out := c.ends(c.path(in.FilePath, c.Styles.Muted.Render(size)))
 	for _, what := range []string{said, endsChange("", in.Content)} {
 		if what != "" {
 			out = append(out, c.prose(what, c.Styles.Note)...)

@@ -30,9 +30,12 @@ type Card struct {
 	at      []int  // by question: the option that the keys are on, -1 for none
 	top     []int  // by tab: the first row that is on screen
 	peek    int    // the first row of the preview that is on screen
-	seen    []bool // by tab: its end has been on screen
+	seen    []bool // by tab: all of it has been on the terminal, or was skipped knowingly
 	full    bool   // the preview has the whole card, where there is one
 	before  *place // where the card stood before a run of marking keys
+
+	readings []reading // by tab: what of its list has been on the terminal
+	lists    int       // lists that were set
 
 	previews memo
 	wraps    memo
@@ -60,6 +63,7 @@ func New(ask approver.Ask, s style.Styles, k keys.Map, md card.Markdown) *Card {
 	}
 	n := len(c.replies)
 	c.at, c.top, c.seen = make([]int, n), make([]int, n+1), make([]bool, n+1)
+	c.readings = make([]reading, n+1)
 	for i := range c.at {
 		c.at[i] = -1
 	}

@@ -60,8 +60,7 @@ func (l layout) page() int {
 // all returns more rows than can be scrolled.
 func (l layout) all() int { return len(l.list) + len(l.preview) }
 
-// arrange shares out the rows, keeps what scrolls in its bounds and notes what
-// has been on screen to its end.
+// arrange shares out the rows and keeps what scrolls in its bounds.
 func (c *Card) arrange() {
 	l := layout{listWidth: c.width}
 	room := c.height - 1 // the tabs
@@ -83,6 +82,9 @@ func (c *Card) arrange() {
 	l.cramped = !l.whole && page(len(l.list), l.listRoom) < 1 || l.whole && l.peekRoom < 2
 	c.layout = l
 	c.full = c.full && (l.whole || c.Writing())
+	if !l.whole {
+		c.look()
+	}
 	c.Scroll(0)
 }
 
@@ -211,17 +213,7 @@ func (c *Card) Scroll(rows int) {
 		c.peek -= step
 		*top = max(*top+rows+step, 0)
 	}
-	if l.whole { // what is read is not the question
-		return
-	}
-	if !c.covered && !l.cramped && c.width > 0 && *top+page(len(l.list), l.listRoom) >= c.essential() {
-		c.seen[min(c.tab, len(c.seen)-1)] = true
-	}
 }
-
-// essential returns how many rows of the list must have been on screen: all but
-// what the person wrote.
-func (c *Card) essential() int { return len(c.layout.list) - c.layout.own }
 
 // reveal scrolls the list so that all of an option is on screen, or its start
 // where it is too long.

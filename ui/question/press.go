@@ -51,7 +51,7 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 	case key.Matches(press, c.keys.Top):
 		c.Scroll(-c.layout.all())
 	case key.Matches(press, c.keys.Bottom):
-		c.Scroll(c.layout.all())
+		c.toEnd(live && !press.IsRepeat)
 	case key.Matches(press, c.keys.Full) && len(c.layout.preview) > 0:
 		c.full = !c.full
 		c.arrange()
@@ -272,7 +272,7 @@ func (c *Card) send() card.Action {
 	if i := c.unseen(); i >= 0 {
 		c.show(i)
 		on := "pgdn"
-		if c.seen[i] {
+		if w := c.OnScreen(); w.From == 0 && w.To >= c.reading().essential {
 			on = "here it is, tab goes on"
 		}
 		return card.Refused{Why: fmt.Sprintf("Look at question %d to its end first: %s.", i+1, on)}
@@ -293,6 +293,9 @@ func (c *Card) locked() string {
 		return "Nothing is answered yet. shift+tab goes to the questions, b replies in your own words."
 	}
 	if c.unseen() < 0 && !c.seen[len(c.replies)] {
+		if n := c.missed(); n > 0 && c.OnScreen().To >= len(c.layout.list) {
+			return fmt.Sprintf("Lines unseen: %d. pgup reads, G skips.", n)
+		}
 		return "Read to the end first: space, or G."
 	}
 	return ""

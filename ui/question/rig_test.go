@@ -30,6 +30,7 @@ func askOf(input string) approver.Ask {
 func newCard(input string, width, height int) *Card {
 	c := New(askOf(input), style.New(themes.Dark()), keys.Default(), nil)
 	c.SetSize(width, height)
+	c.Painted(c.OnScreen())
 	return c
 }
 
@@ -58,6 +59,7 @@ func do(c *Card, names ...string) (last card.Action) {
 }
 
 func one(c *Card, name string) card.Action {
+	defer func() { c.Painted(c.OnScreen()) }() // the terminal shows it at once
 	if words, ok := strings.CutPrefix(name, "…"); ok {
 		a, _ := c.Write(tea.PasteMsg{Content: words}, true)
 		return a

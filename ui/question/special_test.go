@@ -48,7 +48,7 @@ func TestHostileTextIsShownAndSentAsItCame(t *testing.T) {
 				t.Errorf("something gets through: %q", s)
 			}
 		}
-		for _, k := range []string{"down", "space", "G", "g", "pgdown", "n", "…" + "note\x1b[2J", "enter", "down", "down", "down", "down", "space", "…own \u202e words", "enter", "G", "tab", "G"} {
+		for _, k := range []string{"down", "space", "G", "g", "pgdown", "G", "G", "G", "n", "…" + "note\x1b[2J", "enter", "down", "down", "down", "down", "space", "…own \u202e words", "enter", "G", "tab", "G", "G", "G"} {
 			do(c, k)
 			looks()
 		}
@@ -258,15 +258,15 @@ func TestAnyNumberOfQuestionsAndOptions(t *testing.T) {
 		see(t, c, "Something else")
 		do(c, "tab") // the first has no option to choose
 		for range 10 {
-			do(c, "up", "up", "space", "tab")
+			do(c, "up", "up", "space", "G", "G", "G", "tab")
 		}
 		see(t, c, "›", "Header 11")
 		if width < 80 {
 			see(t, c, "12 of 13")
 		}
-		do(c, "up", "up", "enter")
+		do(c, "up", "up", "G", "G", "G", "enter")
 		see(t, c, "What the agent will read")
-		do(c, "G")
+		do(c, "G", "G", "G")
 		if got := sent(t, do(c, "enter")); strings.Count(got, `":"L`) < 11 || !strings.Contains(got, `"Q11":"L21"`) {
 			t.Errorf("sent %s", got[len(got)-300:])
 		}

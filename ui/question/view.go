@@ -82,7 +82,11 @@ func (c *Card) listRows() []string {
 	for i := top; i < min(top+rows, len(l.list)); i++ {
 		out = append(out, lines.Cut(l.list[i].text, l.listWidth))
 	}
-	return card.Fit(append(out, c.more("  ", len(l.list), l.listRoom, top)...), l.listRoom)
+	more := c.more("  ", len(l.list), l.listRoom, top)
+	if n := c.missed(); n > 0 && len(more) > 0 && top+rows >= len(l.list) {
+		more[0] = c.styles.Note.Render(fmt.Sprintf("  ▴ the end: G again skips %d", n))
+	}
+	return card.Fit(append(out, more...), l.listRoom)
 }
 
 // previewRows returns the rows of the preview that are on screen.
@@ -199,6 +203,9 @@ func (c *Card) short() string {
 		return fmt.Sprintf("look at question %d first", i+1)
 	}
 	if !c.seen[len(c.replies)] {
+		if n := c.missed(); n > 0 && c.OnScreen().To >= len(c.layout.list) {
+			return fmt.Sprintf("%d lines not seen", n)
+		}
 		return "read to the end first"
 	}
 	return ""
