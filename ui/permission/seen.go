@@ -148,7 +148,7 @@ func (c *Card) onward(page int) {
 func (c *Card) unreadWhy() string {
 	switch n := c.missed(); {
 	case n > 0 && c.reading.skipped:
-		return fmt.Sprintf("The end can't be skipped, %s: space.", lineCount(n))
+		return fmt.Sprintf("%s left that can't be skipped: space.", lineCount(n))
 	case n > 0 && c.atEnd():
 		return fmt.Sprintf("%s unseen: space reads, G skips.", lineCount(n))
 	}

@@ -74,7 +74,7 @@ func (c *Card) documentRows() []string {
 		}
 		switch {
 		case left > 0 && c.reading.skipped && !c.writing:
-			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %s left to read, space", lineCount(left))))
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▾ %s left to read: space", lineCount(left))))
 		case below == 1:
 			out = append(out, c.styles.Note.Render("  ▾ 1 more line"+onward))
 		case below > 1:
@@ -82,7 +82,7 @@ func (c *Card) documentRows() []string {
 		case skips > 0 && !c.writing:
 			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▴ the end: G again skips %s", lineCount(skips))))
 		case left > 0 && !c.writing:
-			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▴ %s left to read, space", lineCount(left))))
+			out = append(out, c.styles.Note.Render(fmt.Sprintf("  ▴ %s left to read: space", lineCount(left))))
 		default:
 			out = append(out, c.styles.Faint.Render(fmt.Sprintf("  ▴ the end of %d lines%s", len(c.document), back)))
 		}
