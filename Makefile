@@ -23,6 +23,7 @@ fuzz:
 	.ci/fuzz FuzzClean ./ui/sanitize
 	.ci/fuzz FuzzRule ./rules
 	.ci/fuzz FuzzParse ./rules/shell
+	.ci/fuzz FuzzParse ./rules/address
 	.ci/fuzz FuzzCost ./rules/shell
 	.ci/fuzz FuzzPattern ./rules/pathrule
 	.ci/fuzz FuzzEventsAndTools ./approver/claude

@@ -77,6 +77,10 @@ func (s *Set) decideOther(t *Trace, in input, askWhole, allowWhole *compiled) bo
 		return true
 	}
 	if why := invalid(t.Tool, in); why != "" {
+		if s.uncheckedHost(t, why) {
+			t.outvote(allowWhole)
+			return true
+		}
 		t.leave("no allow rule settles it: %s", why)
 		return false
 	}
@@ -88,6 +92,27 @@ func (s *Set) decideOther(t *Trace, in input, askWhole, allowWhole *compiled) bo
 		return true
 	}
 	return false
+}
+
+// uncheckedHost settles a fetch whose address nobody can tell the host of: where
+// some hosts are denied or asked about, it asks, as Claude Code does. The trace
+// names the first rule that may be meant, whatever its behavior.
+func (s *Set) uncheckedHost(t *Trace, why string) bool {
+	if t.Tool != "WebFetch" {
+		return false
+	}
+	var may *compiled
+	for _, c := range s.rules {
+		if c.ignored == "" && !c.whole && c.Behavior != Allow && kindOf(c.tool) == hostTool {
+			may = first(may, c)
+		}
+	}
+	if may == nil {
+		return false
+	}
+	t.settle(may, "it may match: %s", why)
+	t.Decision = DecideAsk
+	return true
 }
 
 func (c *compiled) contentWhy() string {
@@ -103,10 +128,8 @@ func (c *compiled) contentWhy() string {
 // content returns the first rule of the index whose content covers the input.
 func (ix *index) content(tool string, in input) *compiled {
 	var best *compiled
-	narrow := ix.allows()
 	if tool == "WebFetch" {
-		host, valid, plain := hostOf(text(in.URL))
-		if valid && (plain || !narrow) {
+		if host, valid := hostOf(text(in.URL)); valid {
 			best = first(best, ix.hosts.covering(host))
 		}
 	}
@@ -130,9 +153,6 @@ func (ix *index) content(tool string, in input) *compiled {
 	}
 	return best
 }
-
-// allows reports whether the index holds allow rules.
-func (ix *index) allows() bool { return ix.narrow }
 
 // valueKey returns KEY of a deny or ask rule whose content is KEY:VALUE, or "".
 // Commands, paths and addresses have rules of their own.
@@ -162,8 +182,8 @@ func holds(raw json.RawMessage, want string) bool {
 func invalid(tool string, in input) string {
 	switch tool {
 	case "WebFetch":
-		if _, valid, _ := hostOf(text(in.URL)); !valid {
-			return "the address is not valid"
+		if _, valid := hostOf(text(in.URL)); !valid {
+			return "the address can't be checked: it is not valid"
 		}
 	case "WebSearch":
 		if len([]rune(text(in.Query))) < 2 {

@@ -1,19 +1,18 @@
 package rules
 
 import (
-	"fmt"
-	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
+	"unicode/utf16"
 
-	"sayso/rules/lazy"
+	"sayso/rules/address"
 )
 
 // hostRule is the content of a WebFetch rule, domain:HOST.
 type hostRule struct {
 	host    string         // without wildcards, lower case
 	pattern *regexp.Regexp // with wildcards
+	beneath int            // of *.HOST, how many dots and colons HOST has, and one; pattern is HOST's
 	any     bool           // domain:*
 }
 
@@ -23,12 +22,14 @@ func compileHost(content string) (h hostRule, ignored string) {
 	if !ok {
 		return h, "WebFetch takes a host only: write domain:HOST"
 	}
-	host = strings.TrimRight(strings.ToLower(host), ".")
+	host = address.TrimDots(strings.ToLower(host))
 	switch {
 	case host == "*":
 		return hostRule{any: true}, ""
-	case host == "":
+	case strings.Trim(host, ".") == "":
 		return h, "no host stands after domain:"
+	case strings.HasSuffix(host, "*."):
+		return h, "no host ends in a dot; write domain:* for all hosts"
 	case strings.ContainsAny(host, "/@ \t") || strings.Contains(strings.TrimPrefix(host, "["), ":") && !strings.HasPrefix(host, "["):
 		return h, "a host has no scheme, port, path or blank in it"
 	case strings.HasPrefix(host, "."):
@@ -45,15 +46,16 @@ func compileHost(content string) (h hostRule, ignored string) {
 		return hostRule{host: host}, ""
 	}
 	// *. in front stands for any number of labels, another * for a part of one.
-	expr := "^"
-	if rest, ok := strings.CutPrefix(host, "*."); ok {
-		expr, host = `^.+\.`, rest
+	rest, isBeneath := strings.CutPrefix(host, "*.")
+	if isBeneath {
+		h.beneath = 1 + strings.Count(rest, ".") + strings.Count(rest, ":")
 	}
-	pieces := strings.Split(host, "*")
+	pieces := strings.Split(rest, "*")
 	for i := range pieces {
 		pieces[i] = regexp.QuoteMeta(pieces[i])
 	}
-	return hostRule{pattern: regexp.MustCompile(expr + strings.Join(pieces, `[^.]*`) + "$")}, ""
+	h.pattern = regexp.MustCompile("^" + strings.Join(pieces, `[^.:]*`) + "$")
+	return h, ""
 }
 
 // covers reports whether the rule covers host, as [hostOf] gives it.
@@ -61,98 +63,37 @@ func (h hostRule) covers(host string) bool {
 	switch {
 	case h.any:
 		return true
-	case host == "":
-		return false
-	case h.pattern != nil:
+	case h.pattern == nil:
+		return h.host == host && host != ""
+	case h.beneath == 0:
 		return h.pattern.MatchString(host)
 	}
-	return h.host == host
-}
-
-// hostOf returns the host of an address, lower case, without a trailing dot.
-// valid is false where Claude Code takes the address for none. plain is false
-// where the address is spelled so that readers of addresses disagree about its
-// host; it then is a guess, fit to deny by and not to allow.
-func hostOf(address string) (host string, valid, plain bool) {
-	plain = true
-	s := strings.Trim(address, "\x00\t\n\f\r ")
-	s = lineEnds.Replace(s)
-	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok || !schemeName().MatchString(scheme) || len(address) > 2000 {
-		return "", false, false
-	}
-	if s != address || strings.ContainsAny(s, `\ `) {
-		plain = false
-	}
-	switch strings.ToLower(scheme) {
-	case "http", "https", "ws", "wss", "ftp":
-	default:
-		return "", true, false // javascript:, data:, file: name no host
-	}
-	rest = strings.ReplaceAll(rest, `\`, "/")
-	trimmed := strings.TrimLeft(rest, "/")
-	if len(rest)-len(trimmed) != 2 {
-		plain = false
-	}
-	if i := strings.IndexAny(trimmed, "/?#"); i >= 0 {
-		trimmed = trimmed[:i]
-	}
-	if i := strings.LastIndexByte(trimmed, '@'); i >= 0 {
-		plain = plain && strings.Count(trimmed, "@") == 1
-		trimmed = trimmed[i+1:]
-	}
-	host, port := trimmed, ""
-	if i := strings.LastIndexByte(trimmed, ':'); i >= 0 && !strings.HasSuffix(trimmed, "]") {
-		host, port = trimmed[:i], trimmed[i+1:]
-	}
-	if strings.Trim(port, "0123456789") != "" || len(port) > 5 || len(port) == 5 && port > "65535" {
-		return "", false, false
-	}
-	if un, err := url.PathUnescape(host); err == nil && un != host {
-		host, plain = un, false
-	}
-	host = strings.TrimRight(strings.ToLower(host), ".")
-	if host == "" || strings.ContainsAny(host, " #/<>?@\\^|%") {
-		return "", false, false
-	}
-	if strings.HasPrefix(host, ".") || strings.Contains(host, "..") {
-		plain = false // a name without letters: no wildcard of an allow rule stands for it
-	}
-	if dotted, ok := dottedOf(host); ok && dotted != host {
-		host, plain = dotted, false
-	}
-	for _, r := range host {
-		if r > 0x7f {
-			plain = false
+	at := len(host)
+	for range h.beneath {
+		if at = strings.LastIndexAny(host[:at], ".:"); at < 0 {
+			return false
 		}
 	}
-	return host, true, plain
+	return labels(host[:at+1]) && h.pattern.MatchString(host[at+1:])
 }
 
-// dottedOf returns the four numbers of an IPv4 address that is spelled with
-// fewer, or with hexadecimal or octal ones: 127.1 and 0x7f000001 are 127.0.0.1.
-func dottedOf(host string) (string, bool) {
-	parts := strings.Split(host, ".")
-	if len(parts) > 4 {
+// labels reports whether *. in front of a host stands for s, which ends in a
+// dot: for labels with a letter each, and for no part of an IPv6 address.
+func labels(s string) bool {
+	return !strings.HasPrefix(s, ".") && !strings.Contains(s, "..") && !strings.Contains(s, ":")
+}
+
+// maxAddress is the length from which on Claude Code takes an address for none,
+// as JavaScript counts it.
+const maxAddress = 2000
+
+// hostOf returns the host that an address is fetched from. valid is false where
+// Claude Code takes the address for none, or where nobody can tell its host: no
+// rule covers it then, and a rule that keeps hosts back may.
+func hostOf(url string) (host string, valid bool) {
+	if len(url) > 3*maxAddress || len(url) > maxAddress && len(utf16.Encode([]rune(url))) > maxAddress {
 		return "", false
 	}
-	var address uint64
-	for i, part := range parts {
-		n, err := strconv.ParseUint(part, 0, 32) // 0x and a leading 0 as addresses have them
-		last := i == len(parts)-1
-		room := uint(8)
-		if last {
-			room = 8 * uint(5-len(parts))
-		}
-		if err != nil || strings.Contains(part, "_") || n >= 1<<room {
-			return "", false
-		}
-		address = address<<room | n
-	}
-	return fmt.Sprintf("%d.%d.%d.%d", address>>24, address>>16&0xff, address>>8&0xff, address&0xff), true
+	a, err := address.Parse(url)
+	return a.Host, err == nil
 }
-
-// lineEnds takes out what readers of addresses pass over.
-var lineEnds = strings.NewReplacer("\t", "", "\n", "", "\r", "")
-
-var schemeName = lazy.Regexp(`^[A-Za-z][A-Za-z0-9+.-]*$`)

@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"sayso/rules/address"
 	"sayso/rules/shell"
 )
 
@@ -103,7 +104,7 @@ type hostIndex struct {
 }
 
 func (ix *hostIndex) add(c *compiled) {
-	content := strings.TrimRight(strings.ToLower(c.value.RuleContent), ".")
+	content := address.TrimDots(strings.ToLower(c.value.RuleContent))
 	parent, isBeneath := strings.CutPrefix(content, "domain:*.")
 	switch {
 	case c.host.host != "":
@@ -123,7 +124,7 @@ func (ix *hostIndex) add(c *compiled) {
 func (ix *hostIndex) covering(host string) *compiled {
 	best := ix.exact[host]
 	for i := 1; i < len(host); i++ {
-		if host[i] == '.' {
+		if host[i] == '.' && labels(host[:i+1]) {
 			best = first(best, ix.beneath[host[i+1:]])
 		}
 	}

@@ -15,6 +15,11 @@ func (s *Set) settlesAlone(call Call) (settles bool, why string) {
 	if c.ignored != "" {
 		return false, "Claude Code ignores this rule: " + c.ignored
 	}
+	if kindOf(c.tool) == hostTool && !c.whole && call.Tool == c.tool {
+		if why := invalid(call.Tool, readInput(call.Input)); why != "" {
+			return false, "Claude Code asks: " + why
+		}
+	}
 	t := s.Decide(call)
 	switch {
 	case t.Rule != nil:

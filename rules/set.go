@@ -23,7 +23,6 @@ func Compile(rules []Rule, place Place) *Set {
 	s := &Set{place: place, byBehavior: map[Behavior]*index{}}
 	for _, b := range Behaviors() {
 		s.byBehavior[b] = newIndex()
-		s.byBehavior[b].narrow = b == Allow
 	}
 	for _, r := range rules {
 		s.rules = append(s.rules, compile(r, place))
@@ -74,7 +73,6 @@ type index struct {
 	hosts  hostIndex
 	skills []*compiled
 	values map[string][]*compiled // by "TOOL KEY", for rules that name a value of the input
-	narrow bool                   // the rules allow
 }
 
 func newIndex() *index {
