@@ -24,7 +24,7 @@ type Address struct {
 	From, To int    // the place of the host as it is spelled in Raw, without user and port
 	User     bool   // an "@" stands before the host
 	Port     string // as it is spelled
-	Unusual  bool   // spelled so that a person, or a simpler reader, may see another host
+	Unusual  bool   // spelled so that a person may see another host, or none: not letters of another script alone
 }
 
 // Spelled returns the host as it stands in the address.
@@ -32,8 +32,17 @@ func (a Address) Spelled() string { return a.Raw[a.From:a.To] }
 
 // Same reports whether the host is spelled as it is fetched, but for upper case
 // and for dots at the end, which mislead nobody.
-func (a Address) Same() bool {
-	return TrimDots(lower(a.Spelled())) == a.Host || a.Host == ""
+func (a Address) Same() bool { return a.Host == "" || TrimDots(lower(a.Spelled())) == a.Host }
+
+// Letters returns the host in the letters that its xn-- labels stand for.
+func (a Address) Letters() string {
+	if !strings.Contains(a.Host, "xn--") {
+		return a.Host
+	}
+	if letters, err := names().ToUnicode(a.Host); err == nil {
+		return letters
+	}
+	return a.Host
 }
 
 // What makes an address one that nothing can be fetched from.
@@ -42,14 +51,23 @@ var (
 	errHost   = errors.New("no host stands in it")
 	errName   = errors.New("its host is no name and no IP address")
 	errPort   = errors.New("its port is no number up to 65535")
-	errLong   = errors.New("its host is longer than any can be")
+
+	// ErrLong means that nobody looked: no host is that long.
+	ErrLong = errors.New("it is longer than any can be")
 )
+
+// maxAddress is how many bytes of an address are looked at. What fetches pages
+// takes far less: Claude Code 2,000 characters.
+const maxAddress = 64 << 10
 
 // Parse takes an address apart. An error means that no program fetches it, or
 // that this package can't tell from where: no rule may be taken to cover it.
 func Parse(raw string) (Address, error) {
-	s := strip(raw)
 	a := Address{Raw: raw}
+	if len(raw) > maxAddress {
+		return a, ErrLong
+	}
+	s := strip(raw)
 	scheme, ok := schemeOf(s.text)
 	if !ok {
 		return a, errScheme
@@ -65,7 +83,8 @@ func Parse(raw string) (Address, error) {
 	if err != nil {
 		return a, err
 	}
-	a.Unusual = strings.ContainsAny(raw, "\t\n\r\\ ") || r.special && a.Scheme != "file" && r.between != "//" || !a.Same()
+	a.Unusual = strings.ContainsAny(raw, "\t\n\r\\ ") || r.special && a.Scheme != "file" && r.between != "//" ||
+		!a.Same() && TrimDots(strings.ToLower(a.Spelled())) != a.Letters()
 	return a, nil
 }
 

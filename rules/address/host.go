@@ -36,7 +36,7 @@ func parseHost(s string, special bool) (string, error) {
 		return TrimDots(lower(opaque(s))), nil
 	}
 	if len(s) > maxName && strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 || r == '%' }) {
-		return "", errLong
+		return "", ErrLong
 	}
 	name, err := toASCII(percentDecode(s))
 	if err != nil {
@@ -75,7 +75,7 @@ func toASCII(name string) (string, error) {
 		return folded, nil
 	}
 	if len(name) > maxName {
-		return "", errLong
+		return "", ErrLong
 	}
 	mapped, err := names().ToASCII(folded)
 	if err != nil || vanished(folded, mapped) {

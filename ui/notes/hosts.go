@@ -3,11 +3,12 @@ package notes
 import (
 	"fmt"
 	"net/netip"
-	"strconv"
+	"slices"
 	"strings"
 	"sync"
 
-	"sayso/ui/preview/address"
+	"sayso/approver/claude"
+	"sayso/rules/address"
 )
 
 // known are the hosts that others pretend to be.
@@ -34,22 +35,25 @@ const (
 func hosts(l *look) []string {
 	var out []string
 	looked := map[string]bool{}
+	own := l.fetched()
 	for _, raw := range l.addresses() {
-		a, ok := address.Parse(raw)
-		if !ok || a.Scheme == "file" {
-			continue
-		}
-		host := a.Host()
+		a, err := address.Parse(raw)
+		host := a.Host
 		switch {
-		case looked[host]:
-		case len(looked) == maxHosts:
-			return append(out, fmt.Sprintf("it goes to more hosts than the %d that were looked at", maxHosts))
 		case len(host) > maxHost:
 			out = append(out, fmt.Sprintf("the host is longer than any can be: %d characters", len(host)))
+		case err != nil && (raw == own || err == address.ErrLong):
+			out = append(out, "where the address leads can't be told: "+err.Error())
+		case err != nil || host == "" || looked[host]:
+		case len(looked) == maxHosts:
+			return append(out, fmt.Sprintf("it goes to more hosts than the %d that were looked at", maxHosts))
 		default:
-			if said := oddHost(host); said != "" {
+			if said := oddHost(host, a.Letters()); said != "" {
 				out = append(out, said)
 			}
+		}
+		if err != nil || host == "" {
+			continue
 		}
 		looked[host] = true
 		if a.User && strings.Contains(a.Raw[:a.From], ".") { // a name alone is who logs in
@@ -62,14 +66,24 @@ func hosts(l *look) []string {
 	return out
 }
 
+// fetched returns the address that the call itself goes to, or "".
+func (l *look) fetched() string {
+	switch l.Tool {
+	case claude.ToolWebFetch:
+		return l.text("url")
+	case claude.ToolMonitor:
+		return newLook(Call{Input: l.members["ws"]}).text("url")
+	}
+	return ""
+}
+
 // addresses returns the addresses of a call.
 func (l *look) addresses() []string {
 	var out []string
-	if url := l.text("url"); url != "" {
-		out = append(out, url)
-	}
-	if ws := newLook(Call{Input: l.members["ws"]}).text("url"); ws != "" {
-		out = append(out, ws)
+	for _, own := range []string{l.text("url"), l.fetched()} {
+		if own != "" {
+			out = append(out, own)
+		}
 	}
 	for _, p := range l.parts {
 		for _, w := range p.Words {
@@ -78,13 +92,18 @@ func (l *look) addresses() []string {
 			}
 		}
 	}
-	return out
+	return slices.Compact(out)
 }
 
-// oddHost says what is odd about a host, and "" for nothing.
-func oddHost(host string) string {
-	if name, likes := imitates(host); likes {
-		return "the host " + host + " is not " + name
+// oddHost says what is odd about a host, which stands for letters, and "" for
+// nothing.
+func oddHost(host, letters string) string {
+	shown := host
+	if letters != host {
+		shown = letters + " (" + host + ")"
+	}
+	if name, likes := imitates(letters); likes {
+		return "the host " + shown + " is not " + name
 	}
 	if ip, ok := asIP(host); ok {
 		switch {
@@ -95,15 +114,8 @@ func oddHost(host string) string {
 		}
 		return "the host is an address without a name: " + host
 	}
-	for label := range strings.SplitSeq(host, ".") {
-		if strings.HasPrefix(label, "xn--") {
-			return "the host is written in punycode, in letters that are not Latin: " + host
-		}
-	}
-	for _, r := range host {
-		if r >= 0x80 {
-			return "the host has letters that are not Latin: " + host
-		}
+	if letters != host {
+		return "the host has letters that are not Latin: " + shown
 	}
 	return ""
 }
@@ -148,27 +160,13 @@ func looks(host string) string {
 	return strings.NewReplacer("rn", "m", "vv", "w", "cl", "d").Replace(b.String())
 }
 
-// asIP reads a host that is an address, in the short and odd forms too.
+// asIP reads a host that is an address. The host of a scheme that only programs
+// of its own know may be spelled in the short and odd forms too.
 func asIP(host string) (netip.Addr, bool) {
-	if ip, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
-		return ip, true
-	}
-	// As old libraries read it: parts may be octal, hexadecimal, and fewer.
-	parts := strings.Split(host, ".")
-	if len(parts) > 4 || host == "" {
+	a, err := address.Parse("http://" + host + "/")
+	if err != nil {
 		return netip.Addr{}, false
 	}
-	var sum uint64
-	for i, p := range parts {
-		n, err := strconv.ParseUint(p, 0, 32)
-		if err != nil || strings.Contains(p, "_") {
-			return netip.Addr{}, false
-		}
-		if i < len(parts)-1 {
-			sum |= n << (8 * (3 - i))
-			continue
-		}
-		sum |= n
-	}
-	return netip.AddrFrom4([4]byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8), byte(sum)}), true
+	ip, err := netip.ParseAddr(strings.Trim(a.Host, "[]"))
+	return ip.Unmap(), err == nil
 }

@@ -191,30 +191,41 @@ func TestKeysIntoOtherPanes(t *testing.T) {
 
 func TestHosts(t *testing.T) {
 	for url, want := range map[string]string{
-		"https://github.com/a":           "",
-		"https://api.github.com/a":       "",
-		"https://github.com.evil.io/a":   "the host github.com.evil.io is not github.com",
-		"https://www.google.com.evil.io": "the host www.google.com.evil.io is not google.com",
-		"https://amazon.com.au/":         "",
-		"https://github-com.io":          "the host github-com.io is not github.com",
-		"https://g1thub.com":             "the host g1thub.com is not github.com",
-		"https://rnicrosoft.com":         "the host rnicrosoft.com is not microsoft.com",
-		"https://\u0430pple.com":         "the host \u0430pple.com is not apple.com",
-		"https://xn--pple-43d.com":       "the host is written in punycode, in letters that are not Latin: xn--pple-43d.com",
-		"https://b\u00fccher.de":         "the host has letters that are not Latin: b\u00fccher.de",
-		"http://10.0.0.5/x":              "the host is an address without a name: 10.0.0.5",
-		"http://0x7f000001/":             "",
-		"http://3232235777/":             "the host is an address without a name: 3232235777",
-		"http://[2001:db8::1]/":          "the host is an address without a name: [2001:db8::1]",
-		"http://localhost:80/":           "",
-		"http://[::1]/":                  "",
-		"http://169.254.169.254/latest":  "the host is an address without a name: 169.254.169.254, where clouds tell machines their secrets",
-		"https://github.com@evil.io/":    "what stands before the @ is no host: the request goes to evil.io",
-		`https://evil.io\@github.com/`:   "the address is written in an unusual way; it leads to evil.io",
+		"https://github.com/a":              "",
+		"https://api.github.com/a":          "",
+		"https://github.com.evil.io/a":      "the host github.com.evil.io is not github.com",
+		"https://www.google.com.evil.io":    "the host www.google.com.evil.io is not google.com",
+		"https://amazon.com.au/":            "",
+		"https://github-com.io":             "the host github-com.io is not github.com",
+		"https://g1thub.com":                "the host g1thub.com is not github.com",
+		"https://rnicrosoft.com":            "the host rnicrosoft.com is not microsoft.com",
+		"https://\u0430pple.com":            "the host \u0430pple.com (xn--pple-43d.com) is not apple.com",
+		"https://xn--pple-43d.com":          "the host \u0430pple.com (xn--pple-43d.com) is not apple.com",
+		"https://b\u00fccher.de":            "the host has letters that are not Latin: b\u00fccher.de (xn--bcher-kva.de)",
+		"https://xn--bcher-kva.de":          "the host has letters that are not Latin: b\u00fccher.de (xn--bcher-kva.de)",
+		"http://10.0.0.5/x":                 "the host is an address without a name: 10.0.0.5",
+		"http://0x7f000001/":                "the address is written in an unusual way; it leads to 127.0.0.1",
+		"http://3232235777/":                "the host is an address without a name: 192.168.1.1\nthe address is written in an unusual way; it leads to 192.168.1.1",
+		"http://0xa9.254.43518/":            "the host is an address without a name: 169.254.169.254, where clouds tell machines their secrets\nthe address is written in an unusual way; it leads to 169.254.169.254",
+		"http://[2001:db8::1]/":             "the host is an address without a name: [2001:db8::1]",
+		"http://localhost:80/":              "",
+		"http://[::1]/":                     "",
+		"http://169.254.169.254/latest":     "the host is an address without a name: 169.254.169.254, where clouds tell machines their secrets",
+		"https://github.com@evil.io/":       "what stands before the @ is no host: the request goes to evil.io",
+		`https://evil.io\@github.com/`:      "the address is written in an unusual way; it leads to evil.io",
+		"https://evil\u3002io/":             "the address is written in an unusual way; it leads to evil.io",
+		"https://git\u200bhub.com.evil.io/": "the host github.com.evil.io is not github.com\nthe address is written in an unusual way; it leads to github.com.evil.io",
+		"https://ev%69l.io/":                "the address is written in an unusual way; it leads to evil.io",
+		"https:evil.io":                     "the address is written in an unusual way; it leads to evil.io",
+		"file://github.com.evil.io/x":       "the host github.com.evil.io is not github.com",
+		"file:///etc/passwd":                "",
+		"https://evil.io:x/":                "where the address leads can't be told: its port is no number up to 65535",
+		"evil.io":                           "where the address leads can't be told: it begins with no scheme, such as https",
+		"https://a\u2100b.io/":              "where the address leads can't be told: its host is no name and no IP address",
 	} {
 		var got []string
 		for _, n := range notes.Of(call("WebFetch", "url", url, "prompt", "x")) {
-			if !strings.HasPrefix(n, "url: ") { // of its characters
+			if !strings.HasPrefix(n, "url: ") && !strings.HasPrefix(n, "1 hidden") { // of its characters
 				got = append(got, n)
 			}
 		}
@@ -227,6 +238,9 @@ func TestHosts(t *testing.T) {
 		"curl --url=http://10.1.1.1/x":           "the host is an address without a name: 10.1.1.1",
 		"git clone ssh://git@github.com/a/b":     "",
 		"pip install git+https://github.com/a/b": "",
+		"git clone ssh://167772161/r":            "the host is an address without a name: 167772161",
+		"sed s,https://,, a":                     "",
+		"curl https://evil\uff61io/x":            "the address is written in an unusual way; it leads to evil.io",
 	})
 	if got := notes.Of(notes.Call{Tool: "Monitor", Input: json.RawMessage(`{"ws":{"url":"wss://10.0.0.5/"}}`)}); len(got) != 1 {
 		t.Errorf("a socket: got %q", got)

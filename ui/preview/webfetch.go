@@ -7,8 +7,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver/claude"
+	"sayso/rules/address"
 	"sayso/ui/lines"
-	"sayso/ui/preview/address"
 	"sayso/ui/sanitize"
 )
 
@@ -19,7 +19,7 @@ func webFetch(c Context) ([]string, bool) {
 	if !ok || in.URL == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	out := c.ends(c.url(in.URL))
+	out := c.fetched(in.URL)
 	if n := in.Offset.Float(); n != 0 {
 		out = append(out, c.sentence(fmt.Sprintf("from character %s on", in.Offset))...)
 	}
@@ -29,12 +29,24 @@ func webFetch(c Context) ([]string, bool) {
 	return out, true
 }
 
+// fetched shows an address that something is fetched from, or says that nobody
+// can tell from where.
+func (c Context) fetched(raw string) []string {
+	out := c.ends(c.url(raw))
+	if _, err := address.Parse(raw); err != nil {
+		out = append(out, c.prose("where it leads can't be told: "+err.Error(), c.Styles.Note)...)
+		c.ends(out)
+	}
+	return out
+}
+
 // url shows an address. The host is strong, all else steps back; one without a
-// host is plain.
+// host is plain. A host that is spelled otherwise than it is fetched is told.
 func (c Context) url(raw string) []string {
 	before, host, after := "", "", sanitize.Line(raw)
 	rest := c.Styles.Text
-	if a, ok := address.Parse(raw); ok {
+	a, err := address.Parse(raw)
+	if err == nil && a.Host != "" {
 		before, host, after = sanitize.Line(raw[:a.From]), sanitize.Line(raw[a.From:a.To]), sanitize.Line(raw[a.To:])
 		rest = c.Styles.Muted
 	}
@@ -53,6 +65,9 @@ func (c Context) url(raw string) []string {
 		}
 		out = append(out, lead+cut(0, from, rest)+cut(from, to, c.Styles.Strong)+cut(to, len(whole), rest))
 		at, lead = end, c.ink.goesOn+" "
+	}
+	if err == nil && !a.Same() {
+		out = append(out, c.prose("leads to "+a.Host, c.Styles.Note)...)
 	}
 	return out
 }
