@@ -67,7 +67,7 @@ func TestWhatIsNoAddress(t *testing.T) {
 		"", "docs", "//a/b", "https://", "https:///", "/a:b", "a b://c", "://x", "1http://x", "https://u@/", "https://:80/",
 		"https://a:65536/", "https://a:x/", "https://a b/", "https://a<b/", "https://a%00b/", "https://a%/", "http://1.2.3.256/", "http://0xg.1.1.08/",
 		"http://1.2.3.4.5/", "http://[::1", "http://[::1%25eth0]/", "http://[1.2.3.4]/", "https://℀.com/", "https://\u00ad/", "https://xn--/",
-		"https://xn--é.com/", "https://xn--a-ecp.ru/", "https://\ufffd.com/", "https://" + strings.Repeat("é", 600) + "/", "foo://a b/", "https://a/" + strings.Repeat("\tx", 64<<10),
+		"https://xn--é.com/", "https://xn--zcaς--/", "https://%ff.com/", "https://\xff.com/", "https://1א.com/", "https://xn--a-ecp.ru/", "https://\ufffd.com/", "https://" + strings.Repeat("é", 600) + "/", "foo://a b/", "https://a/" + strings.Repeat("\tx", 64<<10),
 	} {
 		if a, err := address.Parse(raw); err == nil {
 			t.Errorf("%q has the host %q", raw, a.Host)
