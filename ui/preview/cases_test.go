@@ -125,7 +125,6 @@ var cases = []scene{
 	{name: "webfetch-user", tool: "WebFetch", input: `{"url":"https://github.com@evil.example/x","prompt":"Read"}`},
 	{name: "webfetch-spelled", tool: "WebFetch", input: `{"url":"https:\\\\docs.example\u200b。com@ｅｖｉｌ．exam\u00adple:8443/x","prompt":"Read"}`},
 	{name: "webfetch-letters", tool: "WebFetch", input: `{"url":"https://bücher.example/x","prompt":"Read"}`},
-	{name: "webfetch-unread", tool: "WebFetch", input: `{"url":"https://docs.example.com:x/guide","prompt":"Read"}`},
 	{name: "websearch", tool: "WebSearch", input: `{"query":"bubbletea v2 release","allowed_domains":["github.com","pkg.go.dev"],"blocked_domains":["example.com"]}`},
 	{name: "agent", tool: "Agent", input: `{"description":"Find the slow query","prompt":"Look through the logs.\n\n1. Find it.\n   - and its caller\n2. Report.","subagent_type":"general-purpose","model":"haiku","effort":"low","isolation":"worktree","run_in_background":true}`},
 	{name: "agent-alias", tool: "Task", input: `{"description":"look","prompt":"look around","subagent_type":"Explore"}`},

@@ -22,7 +22,7 @@ func monitor(c Context) ([]string, bool) {
 	if saysMore(in.WS.Extra) {
 		return nil, false
 	}
-	out := c.fetched(in.WS.URL)
+	out := c.ends(c.url(in.WS.URL))
 	if in.Description != "" {
 		out = append(out, c.prose(in.Description, c.Styles.Muted)...)
 	}

@@ -19,7 +19,7 @@ func webFetch(c Context) ([]string, bool) {
 	if !ok || in.URL == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	out := c.fetched(in.URL)
+	out := c.ends(c.url(in.URL))
 	if n := in.Offset.Float(); n != 0 {
 		out = append(out, c.sentence(fmt.Sprintf("from character %s on", in.Offset))...)
 	}
@@ -29,19 +29,9 @@ func webFetch(c Context) ([]string, bool) {
 	return out, true
 }
 
-// fetched shows an address that something is fetched from, or says that nobody
-// can tell from where.
-func (c Context) fetched(raw string) []string {
-	out := c.ends(c.url(raw))
-	if _, err := address.Parse(raw); err != nil {
-		out = append(out, c.prose("where it leads can't be told: "+err.Error(), c.Styles.Note)...)
-		c.ends(out)
-	}
-	return out
-}
-
 // url shows an address. The host is strong, all else steps back; one without a
-// host is plain. A host that is spelled otherwise than it is fetched is told.
+// host is plain. A host that is spelled otherwise than it is fetched is told; an
+// address whose host can't be told has a note of its own.
 func (c Context) url(raw string) []string {
 	before, host, after := "", "", sanitize.Line(raw)
 	rest := c.Styles.Text
