@@ -43,7 +43,7 @@ func TestTheEndOfTheCallIsOnTheScreenBeforeAYes(t *testing.T) {
 					r.settle()
 					seen, presses := false, 0
 					film := func() { seen = seen || strings.Contains(r.terminal, "§") }
-					for range 2000 {
+					for range 300 {
 						film()
 						if r.decide("y"); len(r.sent) > 0 {
 							break
@@ -168,6 +168,28 @@ func TestAPageThatIsNotOnTheTerminalIsNotSeen(t *testing.T) {
 	r.nothingSent()
 	r.decide("y")
 	r.only()
+}
+
+// A second G is a skip only as a key of its own: two of them at once are one look at
+// the end.
+func TestTwoQuickKeysSkipNothing(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(longAsk)
+	r.settle()
+	r.press("G")
+	r.advance(100 * time.Millisecond)
+	r.press("G")
+	r.settle()
+	r.see("G again skips")
+	r.frozen = true
+	r.press("g", "G")
+	r.advance(time.Second)
+	r.press("G") // what it would skip is not on the terminal yet
+	r.thaw()
+	r.settle()
+	r.see("G again skips")
+	r.decide("y")
+	r.nothingSent()
 }
 
 // Frames that were drawn one upon the other while nothing was written never were
