@@ -181,10 +181,14 @@ func TestTwoQuickKeysSkipNothing(t *testing.T) {
 	r.press("G")
 	r.settle()
 	r.see("G again skips")
+
+	r = newRig(t, 80, 24)
+	r.arrive(longAsk)
+	r.settle()
 	r.frozen = true
-	r.press("g", "G")
+	r.press("G")
 	r.advance(time.Second)
-	r.press("G") // what it would skip is not on the terminal yet
+	r.press("G") // how much it would skip is not on the terminal yet
 	r.thaw()
 	r.settle()
 	r.see("G again skips")
