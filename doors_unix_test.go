@@ -53,7 +53,7 @@ func holdDeskAt(t *testing.T, socket string, doors map[approver.Door]ipc.Decoder
 		t.Fatal(err)
 	}
 	desk := approver.NewDesk(time.Now)
-	server := &ipc.Server{Desk: desk, Version: "test", NewID: counter(), Doors: doors}
+	server := &ipc.Server{Desk: desk, Version: "test", NewID: counter(), Doors: doors, Complete: located(os.Getenv)}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ctx, l) }()

@@ -35,7 +35,7 @@ import (
 // doors are the ways in, by the name that stands on the socket.
 var doors = map[approver.Door]ipc.Decoder{
 	approver.DoorAsk:  ask.Decode,
-	approver.DoorHook: located(hook.Decode, os.Getenv),
+	approver.DoorHook: hook.Decode,
 	approver.DoorMCP:  mcp.Decode,
 }
 
@@ -100,6 +100,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	server := &ipc.Server{
 		Desk:     desk,
 		Doors:    doors,
+		Complete: located(os.Getenv),
 		Version:  version,
 		NewID:    counter(),
 		Hold:     c.hold,
@@ -197,7 +198,7 @@ func sight(socket string) permission.Sight {
 		Others: others(socket),
 		Files:  disk.New(),
 		Home:   home,
-		Parts:  func(cwd string, parts []string) []preview.Verdict { return outside.Verdicts(home, cwd, parts) },
+		Parts:  func(s approver.Session, parts []string) []preview.Verdict { return outside.Verdicts(home, s, parts) },
 		Own:    []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
 	}
 }
@@ -266,7 +267,7 @@ func lookAfter(ctx context.Context, desk *approver.Desk, e approver.Entry) {
 	defer again.Stop()
 	late := time.After(writingTime)
 	for {
-		missing := outside.Missing(os.Getenv("HOME"), e.Ask.Session.Cwd, e.Decision.UpdatedPermissions)
+		missing := outside.Missing(os.Getenv("HOME"), e.Ask.Session.Root(), e.Decision.UpdatedPermissions)
 		if len(missing) == 0 {
 			desk.Keeps(e.Ask.ID, nil)
 			return

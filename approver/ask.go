@@ -59,7 +59,8 @@ type Ask struct {
 // Session is the Claude Code session that an ask comes from.
 type Session struct {
 	ID             string
-	Cwd            string
+	Cwd            string // what relative paths of a call count from; "cd" changes it
+	Project        string // where the session started; "" where no door told it, see Root
 	TranscriptPath string
 	Mode           rules.Mode
 	PromptID       string // the prompt whose turn the ask belongs to
@@ -146,7 +147,7 @@ func FromModelSwitch(e claude.PreModelSwitch) (Ask, error) {
 	if err != nil {
 		return Ask{}, err
 	}
-	return Ask{Kind: KindModelSwitch, Tool: e.HookEventName, Session: sessionOf(e.BaseHookInput), Input: input}, nil
+	return Ask{Kind: KindModelSwitch, Tool: e.HookEventName, Session: SessionOf(e.BaseHookInput), Input: input}, nil
 }
 
 // FromPermissionDenied makes an ask of a PermissionDenied payload, as
@@ -155,7 +156,7 @@ func FromModelSwitch(e claude.PreModelSwitch) (Ask, error) {
 func FromPermissionDenied(e claude.PermissionDenied) Ask {
 	return Ask{
 		Kind:       KindRefusal,
-		Session:    sessionOf(e.BaseHookInput),
+		Session:    SessionOf(e.BaseHookInput),
 		Agent:      Agent{ID: e.AgentID, Type: e.AgentType},
 		Tool:       e.ToolName,
 		Input:      e.ToolInput,
@@ -164,15 +165,20 @@ func FromPermissionDenied(e claude.PermissionDenied) Ask {
 	}
 }
 
-func sessionOf(b claude.BaseHookInput) Session {
-	return Session{ID: b.SessionID, Cwd: b.Cwd, TranscriptPath: b.TranscriptPath, Mode: b.PermissionMode, PromptID: b.PromptID}
+// SessionOf returns the session that a payload comes from.
+func SessionOf(b claude.BaseHookInput) Session {
+	s := Session{ID: b.SessionID, Cwd: b.Cwd, TranscriptPath: b.TranscriptPath, Mode: b.PermissionMode, PromptID: b.PromptID}
+	if b.Sayso != nil {
+		s.Project = ProjectDir(b.Sayso.Project)
+	}
+	return s
 }
 
 // FromPermissionRequest makes an ask of a PermissionRequest payload. ID, Door,
 // Peer and ArrivedAt are the caller's to fill in.
 func FromPermissionRequest(r claude.PermissionRequest) Ask {
 	a := Ask{
-		Session:     sessionOf(r.BaseHookInput),
+		Session:     SessionOf(r.BaseHookInput),
 		Agent:       Agent{ID: r.AgentID, Type: r.AgentType},
 		Tool:        r.ToolName,
 		Input:       r.ToolInput,

@@ -87,21 +87,18 @@ type Pass func(approver.Decision) error
 // Ask puts a payload before the person and waits for the decision, for as long
 // as it takes. Any error means that there is none: hand back.
 func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMessage) (d approver.Decision, err error) {
-	err = c.AskFor(ctx, door, payload, 0, func(got approver.Decision) error {
+	err = c.AskFor(ctx, AskParams{Door: door, Payload: payload}, func(got approver.Decision) error {
 		d = got
 		return nil
 	})
 	return d, err
 }
 
-// AskFor is Ask with a deadline that sayso knows of and shows, 0 for none, and
-// with pass, which gives the decision on. sayso is told that the answer arrived
-// once pass has returned nil and ctx has not ended; until then it counts as lost.
-func (c *Client) AskFor(ctx context.Context, door approver.Door, payload json.RawMessage, wait time.Duration, pass Pass) error {
-	return c.submit(ctx, AskParams{Door: door, Payload: payload, TimeoutMS: wait.Milliseconds()}, pass)
-}
-
-func (c *Client) submit(ctx context.Context, p AskParams, pass Pass) error {
+// AskFor is Ask with all that a door can tell, a deadline among it that sayso
+// knows of and shows, and with pass, which gives the decision on. sayso is told
+// that the answer arrived once pass has returned nil and ctx has not ended; until
+// then it counts as lost.
+func (c *Client) AskFor(ctx context.Context, p AskParams, pass Pass) error {
 	if len(p.Payload) > MaxPayload {
 		return ErrLineTooLong
 	}
@@ -145,7 +142,7 @@ func Once(ctx context.Context, getenv func(string) string, version string, p Ask
 		return err
 	}
 	defer c.Close()
-	return c.submit(ctx, p, pass)
+	return c.AskFor(ctx, p, pass)
 }
 
 // Status asks how the other side stands.
@@ -175,12 +172,12 @@ func (c *Client) Introduce(ctx context.Context, p KeyParams) error {
 }
 
 // Event passes a payload on and waits for what sayso has to say to it.
-func (c *Client) Event(ctx context.Context, door approver.Door, payload json.RawMessage) (EventResult, error) {
+func (c *Client) Event(ctx context.Context, p AskParams) (EventResult, error) {
 	var result EventResult
-	if len(payload) > MaxPayload {
+	if len(p.Payload) > MaxPayload {
 		return result, ErrLineTooLong
 	}
-	err := c.call(ctx, MethodEvent, AskParams{Door: door, Payload: payload}, &result)
+	err := c.call(ctx, MethodEvent, p, &result)
 	return result, err
 }
 

@@ -51,7 +51,7 @@ func TestNobodySpeaksForASession(t *testing.T) {
 	}
 	for _, event := range []string{"SessionEnd", "Stop", "tool.run"} {
 		payload := fmt.Sprintf(`{"session_id":"s","cwd":"/","hook_event_name":%q,"tool_name":"Bash","tool_input":{"command":"ls"},"tool_use_id":"t1"}`, event)
-		if _, err := other.Event(t.Context(), approver.DoorHook, json.RawMessage(payload)); err == nil {
+		if _, err := other.Event(t.Context(), ipc.AskParams{Door: approver.DoorHook, Payload: json.RawMessage(payload)}); err == nil {
 			t.Errorf("a forged %s was taken", event)
 		}
 		if told := receive(t, "a notice", s.rejects).Error(); !strings.Contains(told, event+" that is not from its session") {

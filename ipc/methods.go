@@ -174,6 +174,9 @@ func handleEvent(_ context.Context, c *connection, m message) *Error {
 	if err != nil {
 		return &Error{CodeInvalidParams, err.Error()}
 	}
+	if proof == (approver.Proof{}) { // else only what it covers counts
+		event.InProject(p.ProjectDir)
+	}
 	reply := c.server.Desk.Observe(event, proof)
 	if reply.Origin == approver.FromElsewhere {
 		return &Error{CodeForeign, fmt.Sprintf("a %s that is not from its session", event.Base().HookEventName)}
@@ -250,7 +253,7 @@ func handleList(_ context.Context, c *connection, m message) *Error {
 	for _, e := range c.server.Desk.Snapshot().Waiting {
 		list.Asks = append(list.Asks, ListedAsk{
 			ID: e.Ask.ID, Door: e.Ask.Door, Tool: e.Ask.Tool, ToolUseID: e.Ask.ToolUseID,
-			SessionID: e.Ask.Session.ID, Cwd: e.Ask.Session.Cwd, ArrivedAt: e.Ask.ArrivedAt,
+			SessionID: e.Ask.Session.ID, Cwd: e.Ask.Session.Cwd, Project: e.Ask.Session.Project, ArrivedAt: e.Ask.ArrivedAt,
 		})
 	}
 	_ = c.result(m, list) // the reader notices
@@ -281,6 +284,10 @@ func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	ask.Door = p.Door
 	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
 	ask.Session.ID = cmp.Or(ask.Session.ID, p.SessionID)
+	ask.TakeProject(p.ProjectDir)
+	if c.server.Complete != nil {
+		ask = c.server.Complete(ask)
+	}
 	return ask, time.Duration(min(p.TimeoutMS, maxTimeoutMS)) * time.Millisecond, nil
 }
 

@@ -49,8 +49,12 @@ type AskParams struct {
 	// TimeoutMS is how long the door waits, in milliseconds; 0 is for as long as
 	// it takes. An ask that is not answered in time is handed back.
 	TimeoutMS int64  `json:"timeout_ms,omitempty"`
-	Cwd       string `json:"cwd,omitempty"`        // the door's own directory
-	SessionID string `json:"session_id,omitempty"` // where the door is told it otherwise
+	Cwd       string `json:"cwd,omitempty"` // the door's own directory
+	// ProjectDir is where the session started, as the door's environment tells it
+	// (CLAUDE_PROJECT_DIR); its agent may have changed the directory since. Of a
+	// payload with a proof only what the proof covers counts. "" is the directory.
+	ProjectDir string `json:"project_dir,omitempty"`
+	SessionID  string `json:"session_id,omitempty"` // where the door is told it otherwise
 }
 
 // KeyParams shows the key of a session. It goes over the socket and nowhere else.
@@ -103,6 +107,7 @@ type ListedAsk struct {
 	ToolUseID string        `json:"tool_use_id,omitempty"`
 	SessionID string        `json:"session_id,omitempty"`
 	Cwd       string        `json:"cwd,omitempty"`
+	Project   string        `json:"project_dir,omitempty"` // where the session started, if that is told
 	ArrivedAt time.Time     `json:"arrived_at"`
 }
 

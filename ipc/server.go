@@ -22,10 +22,12 @@ type Decoder func(payload json.RawMessage) (approver.Ask, error)
 
 // Server puts what comes over the socket on the desk.
 type Server struct {
-	Desk    *approver.Desk
-	Doors   map[approver.Door]Decoder
-	Version string
-	NewID   func() approver.ID // must never return an ID twice
+	Desk  *approver.Desk
+	Doors map[approver.Door]Decoder
+	// Complete adds to an ask what only this machine's files tell; nil for nothing.
+	Complete func(approver.Ask) approver.Ask
+	Version  string
+	NewID    func() approver.ID // must never return an ID twice
 	// Hold says whether an event is to be decided by the person, and how long the
 	// session may wait for that, 0 for as long as it takes; nil holds none.
 	Hold     func(claude.Event) (hold bool, wait time.Duration)

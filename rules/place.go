@@ -8,11 +8,12 @@ import (
 // Place is where a call happens: what relative paths and rules are relative to.
 // All paths are absolute and slash-separated.
 type Place struct {
-	Cwd  string // the session's working directory
+	Cwd  string // the session's working directory; "cd" changes it
 	Home string // the person's home directory, "" when unknown
 
-	// Project is the folder whose .claude holds the project's and the local
-	// settings. "" means Cwd.
+	// Project is the folder that the session started in: its .claude holds the
+	// project's and the local settings, and it stays a working directory. "" means
+	// Cwd.
 	Project string
 
 	// Directories are further working directories (additionalDirectories).
@@ -52,7 +53,7 @@ func (p Place) Abs(name string) string {
 // inside reports whether the absolute path name is a working directory or lies
 // beneath one.
 func (p Place) inside(name string) bool {
-	if within(p.Cwd, name) {
+	if within(p.project(), name) {
 		return true
 	}
 	for _, dir := range p.Directories {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"sayso/rules/pathrule"
 	"strings"
 )
 
@@ -52,6 +53,19 @@ type compiled struct {
 	shell shellRule
 	path  pathRule
 	host  hostRule
+}
+
+// fromProject returns a deny or ask rule for a relative path once more, as it
+// counts from the project: after a change of directory Claude Code holds such a
+// rule against both folders, and an allow rule against the working directory
+// alone. It is nil where that is the same, or no such rule.
+func (c *compiled) fromProject(place Place) *compiled {
+	if c.Behavior == Allow || c.whole || kindOf(c.tool) != pathTool || c.path.pattern.Base != pathrule.WorkingDir || place.project() == place.Cwd {
+		return nil
+	}
+	twin := *c
+	twin.path.base = place.project()
+	return &twin
 }
 
 // compile reads r. It never fails: a rule that Claude Code ignores says so in

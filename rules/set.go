@@ -37,6 +37,9 @@ func Compile(rules []Rule, place Place) *Set {
 		c.order = i
 		if ix := s.byBehavior[c.Behavior]; ix != nil && c.ignored == "" {
 			ix.add(c)
+			if twin := c.fromProject(place); twin != nil {
+				ix.paths[c.tool].add(twin)
+			}
 		}
 	}
 	return s

@@ -9,7 +9,7 @@ import (
 
 // alikes returns the other waiting asks that are the same as the one on screen
 // in everything that a person decides by: tool and where it comes from, input,
-// directory, who asks.
+// directory, project, who asks.
 func (m *Model) alikes() []approver.ID {
 	i := m.current()
 	if i < 0 {
@@ -29,7 +29,7 @@ func (m *Model) alikes() []approver.ID {
 // their digests.
 func alike(a, b approver.Ask) bool {
 	return a.Kind == b.Kind && a.Tool == b.Tool && len(a.Input) == len(b.Input) &&
-		a.Session.Cwd == b.Session.Cwd && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type &&
+		a.Session.Cwd == b.Session.Cwd && a.Session.Root() == b.Session.Root() && a.Provenance == b.Provenance && a.Limits == b.Limits && a.Agent.Type == b.Agent.Type &&
 		serverOf(a) == serverOf(b)
 }
 

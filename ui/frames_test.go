@@ -55,6 +55,19 @@ var frames = map[string]func(*rig){
 		r.arrive(askOf("Bash", `{"command":"git commit -m \"fix\u202e txt.exe\"\u001b[2K"}`))
 		r.settle()
 	},
+	// A session whose agent did "cd src": the header says where it is, paths count
+	// from the project, and so does what is outside of it.
+	"changed-directory": func(r *rig) {
+		r.arrive(movedAsk("Bash", `{"command":"cp /home/dev/app/conf/a . && cp a /home/dev/other/a"}`))
+		r.arrive(movedAsk("Write", `{"file_path":"/home/dev/app/conf/a","content":"a note"}`))
+		r.settle()
+	},
+	"left-the-project": func(r *rig) {
+		ask := movedAsk("Write", `{"file_path":"notes.txt","content":"a note"}`)
+		ask.Session.Cwd = "/home/dev/other/deeper/than/the/header/has/room"
+		r.arrive(ask)
+		r.settle()
+	},
 	"edit": func(r *rig) {
 		r.arrive(askOf("Edit", `{"file_path":"/home/dev/app/src/main.go","old_string":"\tprintln(\"hi\")","new_string":"\tfmt.Println(\"hello\")","replace_all":false}`,
 			`"permission_suggestions":[{"type":"setMode","mode":"acceptEdits","destination":"session"}]`))

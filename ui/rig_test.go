@@ -386,6 +386,13 @@ func askOf(tool, input string, more ...string) approver.Ask {
 	return ask
 }
 
+// movedAsk is askOf in a session whose agent did "cd src".
+func movedAsk(tool, input string) approver.Ask {
+	ask := askOf(tool, input)
+	ask.Session.Cwd, ask.Session.Project = "/home/dev/app/src", "/home/dev/app"
+	return ask
+}
+
 var (
 	lsAsk   = askOf("Bash", `{"command":"ls -la","description":"List the files"}`)
 	pushAsk = askOf("Bash", `{"command":"git push origin main && rm -rf build","description":"Push and clean"}`,

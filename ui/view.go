@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -109,10 +110,11 @@ func (m *Model) header() string {
 	return lines.Row(left, m.styles.Muted.Render(right)+" ", m.width)
 }
 
-// session names a session: folder, branch, mode, short id.
+// session names a session: folder, directory, branch, mode, short id.
 // The folder is in the session's colour.
 func (m *Model) session(ask approver.Ask) (folder, rest string) {
 	s := ask.Session
+	rest = m.directory(s)
 	if b := m.branches[s.Cwd]; b != "" {
 		rest += " · " + sanitize.Line(b)
 	}
@@ -125,10 +127,36 @@ func (m *Model) session(ask approver.Ask) (folder, rest string) {
 	return m.folder(s), rest
 }
 
-// folder returns the name of a session's directory in the session's colour.
+// folder returns the name of a session's project in the session's colour.
 func (m *Model) folder(s approver.Session) string {
 	const longest = 255 // bytes that a name has on any disk
-	return m.styles.Shown(sanitize.Line(lines.Head(filepath.Base(s.Cwd), longest)), m.styles.Session(s.ID))
+	return m.styles.Shown(sanitize.Line(lines.Head(filepath.Base(s.Root()), longest)), m.styles.Session(s.ID))
+}
+
+// directory says where a session is now, where that is not its project's folder:
+// relative paths of a call count from there. A long one is cut at its front.
+func (m *Model) directory(s approver.Session) string {
+	const longest = 255 // bytes, of a path of any length
+	root, cwd := path.Clean(s.Root()), path.Clean(s.Cwd)
+	if s.Cwd == "" || cwd == root {
+		return ""
+	}
+	joint := "/"
+	dir, inside := strings.CutPrefix(cwd, strings.TrimSuffix(root, "/")+"/")
+	if !inside {
+		joint = " in "
+	}
+	if rest := len(dir) - longest; rest > 0 {
+		dir = "…" + strings.ToValidUTF8(dir[rest:], "")
+	}
+	shown, room := sanitize.Line(dir), m.width/3
+	if _, last, ok := strings.Cut(shown, "/"); ok && lines.Width(shown) > room {
+		for lines.Width(last) > room && strings.Contains(last, "/") {
+			_, last, _ = strings.Cut(last, "/")
+		}
+		shown = "…/" + last
+	}
+	return joint + lines.Cut(shown, room+2)
 }
 
 // secondary is the row above the footer: a notice, or the next asks.

@@ -16,10 +16,21 @@ type BaseHookInput struct {
 	AgentID        string     `json:"agent_id,omitempty"` // set inside a subagent, and only there
 	AgentType      string     `json:"agent_type,omitempty"`
 	HookEventName  string     `json:"hook_event_name"`
+	Sayso          *Sayso     `json:"sayso,omitempty"` // added by sayso's plugin
 }
 
 // Base returns the shared members; it makes every hook payload an [Event].
 func (b BaseHookInput) Base() BaseHookInput { return b }
+
+// InProject says where the session started, for a payload that does not.
+func (b *BaseHookInput) InProject(dir string) {
+	if b.Sayso == nil {
+		b.Sayso = &Sayso{}
+	}
+	if b.Sayso.Project == "" {
+		b.Sayso.Project = dir
+	}
+}
 
 // Effort is how hard the model is told to think.
 type Effort struct {

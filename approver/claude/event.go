@@ -38,6 +38,8 @@ type Event interface {
 	json.Unmarshaler
 	// Base returns the members that every payload shares.
 	Base() BaseHookInput
+	// InProject says where the session started, for a payload that does not.
+	InProject(dir string)
 }
 
 // events makes an empty payload for each event that has a type. A new event is

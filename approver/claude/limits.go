@@ -41,7 +41,7 @@ var limits = func() map[string]int {
 		word: "session_id prompt_id hook_event_name permission_mode agent_id agentID tool_use_id toolUseID request_id requestId type subtype" +
 			" ceiling approver decision_reason_type decisionReasonType trigger source notification_type outcome duration_ms door jsonrpc method id" +
 			" context_tokens estimated_cache_write_usd seconds_since_last_response cache_ttl pricing requested_model",
-		path: "cwd transcript_path agent_transcript_path blocked_path blockedPath",
+		path: "cwd project project_dir transcript_path agent_transcript_path blocked_path blockedPath",
 		text: "reason description consent title message decision_reason decisionReason custom_instructions",
 	} {
 		for _, name := range strings.Fields(names) {

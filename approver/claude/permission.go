@@ -15,7 +15,6 @@ type PermissionRequest struct {
 	ToolInput             json.RawMessage `json:"tool_input"`
 	PermissionSuggestions []rules.Update  `json:"permission_suggestions,omitzero"`
 	MCPServer             *MCPServer      `json:"mcp_server,omitempty"`
-	Sayso                 *Sayso          `json:"sayso,omitempty"`
 	Extra                 openjson.Extra  `json:"-"`
 }
 
@@ -27,10 +26,12 @@ func (r *PermissionRequest) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the wire form.
 func (r PermissionRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
-// Sayso is what sayso's plugin adds to a PermissionRequest under the key
-// "sayso": why this call became an ask. The client itself sends none of it.
-// The names are those of ToolCheckInput, ToolCheckResult and ToolCallReserved.
+// Sayso is what sayso's plugin adds to a payload under the key "sayso": to each,
+// where the session started; to a PermissionRequest, why this call became an ask.
+// The client itself sends none of it. The names are those of ToolCheckInput,
+// ToolCheckResult and ToolCallReserved.
 type Sayso struct {
+	Project     string         `json:"project,omitempty"` // its agent may have changed the directory since
 	Reason      string         `json:"reason,omitempty"`
 	Plugin      string         `json:"plugin,omitempty"`   // the plugin whose hook made the ask
 	Rule        string         `json:"rule,omitempty"`     // the settings rule that decided, as written

@@ -3,6 +3,7 @@ package claude_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"sayso/approver/claude"
@@ -22,6 +23,9 @@ func of[T any]() any { return new(T) }
 
 // hook returns a hook's payload with the members that all share.
 func hook(event, rest string) string {
+	if !strings.Contains(rest, `"sayso":`) {
+		rest = `"sayso":{"project":"/x"},` + rest
+	}
 	return `{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/w","prompt_id":"p","permission_mode":"default",` +
 		`"effort":{"level":"high"},"agent_id":"a","agent_type":"Explore","hook_event_name":"` + event + `",` + rest + `}`
 }
@@ -68,7 +72,7 @@ var typeSamples = []sample{
 	{"PermissionRequestDecision", "deny", of[claude.PermissionRequestDecision], `{"behavior":"deny","message":"no","interrupt":true}`},
 	{"PermissionRequestHookInput", "", of[claude.PermissionRequest], hook("PermissionRequest",
 		`"tool_name":"mcp__x__y","tool_input":{"a":1},"permission_suggestions":[{"type":"addDirectories","directories":["/x"],"destination":"session"}],`+
-			`"mcp_server":{"name":"x","source":"user"},"sayso":{"reason":"r","plugin":"p","rule":"Write","hook":"PreToolUse","setting":"s","ceiling":"ask",`+
+			`"mcp_server":{"name":"x","source":"user"},"sayso":{"project":"/x","reason":"r","plugin":"p","rule":"Write","hook":"PreToolUse","setting":"s","ceiling":"ask",`+
 			`"approver":"person","isReadOnly":true,"tool_use_id":"t","description":"d","consent":"c"}`)},
 	{"PermissionRuleValue", "", of[rules.RuleValue], `{"toolName":"Bash","ruleContent":"git *"}`},
 	{"PermissionRuleValue", "whole tool", of[rules.RuleValue], `{"toolName":"Bash"}`},

@@ -45,8 +45,9 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	defer cancel()
 	ipc.WhenAbandoned(stdout, cancel) // a host that was killed reads no answer: the card must go
 	// The session id in the environment is not sent: where there is one, it is
-	// that of a Claude Code around the host, and not the one that asks.
-	err = ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd},
+	// that of a Claude Code around the host, and not the one that asks. So is the
+	// project there: the host's own directory is the session's.
+	err = ipc.Once(ctx, getenv, version, ipc.AskParams{Door: approver.DoorAsk, Payload: payload, Cwd: cwd, ProjectDir: cwd},
 		func(d approver.Decision) error {
 			out, err := Encode(d, request.Input)
 			if err != nil {

@@ -25,8 +25,8 @@ import (
 // eventTimeout bounds what an event that nobody must answer may cost.
 const eventTimeout = 200 * time.Millisecond
 
-// Run is the command. getenv finds the socket; version is said to the sayso
-// that listens. The error says why nothing was printed; the caller exits 0 all
+// Run is the command. getenv finds the socket and the project; version is said
+// to the sayso that listens. The error says why nothing was printed; the caller exits 0 all
 // the same.
 func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(string) string, version string) error {
 	payload, event, err := readPayload(stdin)
@@ -45,21 +45,21 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	if event == claude.EventKey {
 		return introduce(ctx, client, payload)
 	}
-	var wait time.Duration
+	p := ipc.AskParams{Door: approver.DoorHook, Payload: payload, ProjectDir: getenv("CLAUDE_PROJECT_DIR")}
 	if event != claude.EventPermissionRequest {
-		said, err := tell(ctx, client, payload)
+		said, err := tell(ctx, client, p)
 		if err != nil {
 			return err
 		}
 		if !said.Hold {
 			return printNote(stdout, event, said.Note)
 		}
-		wait = time.Duration(said.HoldMS) * time.Millisecond
+		p.TimeoutMS = said.HoldMS
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ipc.WhenAbandoned(stdout, cancel) // a client that was killed reads no answer: the card must go
-	return client.AskFor(ctx, approver.DoorHook, payload, wait, func(d approver.Decision) error {
+	return client.AskFor(ctx, p, func(d approver.Decision) error {
 		out, err := Encode(event, d)
 		if err != nil || out == nil {
 			return err
@@ -71,12 +71,12 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 
 // tell passes an event on that nobody must answer. It costs at most
 // eventTimeout, whatever sayso does.
-func tell(ctx context.Context, client *ipc.Client, payload json.RawMessage) (ipc.EventResult, error) {
+func tell(ctx context.Context, client *ipc.Client, p ipc.AskParams) (ipc.EventResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, eventTimeout)
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { _ = client.Close() }) // ends a write that hangs, too
 	defer stop()
-	return client.Event(ctx, approver.DoorHook, payload)
+	return client.Event(ctx, p)
 }
 
 // keyTimeout bounds what the start of a session may wait for sayso to know its

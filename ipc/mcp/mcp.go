@@ -25,11 +25,13 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	if err != nil {
 		cwd = "" // a directory that was removed; the card then shows none
 	}
+	project := getenv("CLAUDE_PROJECT_DIR")
 	from := ipc.AskParams{
 		Door: approver.DoorMCP,
-		// The call tells neither, but Claude Code tells every server it starts.
-		Cwd:       cmp.Or(getenv("CLAUDE_PROJECT_DIR"), cwd),
-		SessionID: getenv("CLAUDE_CODE_SESSION_ID"),
+		// The call tells none of these, but Claude Code tells every server it starts.
+		Cwd:        cmp.Or(project, cwd),
+		ProjectDir: project,
+		SessionID:  getenv("CLAUDE_CODE_SESSION_ID"),
 	}
 	s := &Server{
 		Version: version,

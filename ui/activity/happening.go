@@ -17,7 +17,7 @@ func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) Ite
 	item := Item{
 		At:      h.At,
 		Session: base.SessionID,
-		Folder:  line(filepath.Base(base.Cwd)),
+		Folder:  line(filepath.Base(approver.SessionOf(base).Root())),
 		Look:    look.Muted,
 	}
 	switch e := h.Event.(type) {

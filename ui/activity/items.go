@@ -89,12 +89,12 @@ func (e entry) item(subjects Subjects, look style.Styles) Item {
 	return ofHappening(*e.told, subjects, look)
 }
 
-// folder returns the name of an entry's directory.
+// folder returns the name of an entry's project.
 func (e entry) folder() string {
 	if e.ask != nil {
-		return line(filepath.Base(e.ask.Ask.Session.Cwd))
+		return line(filepath.Base(e.ask.Ask.Session.Root()))
 	}
-	return line(filepath.Base(e.told.Event.Base().Cwd))
+	return line(filepath.Base(approver.SessionOf(e.told.Event.Base()).Root()))
 }
 
 // Latest returns the last of what the desk remembers, at most so many, the
@@ -118,7 +118,7 @@ func ofEntry(e approver.Entry, subjects Subjects, look style.Styles) Item {
 	item := Item{
 		At:      e.EndedAt,
 		Session: e.Ask.Session.ID,
-		Folder:  line(filepath.Base(e.Ask.Session.Cwd)),
+		Folder:  line(filepath.Base(e.Ask.Session.Root())),
 		Name:    name,
 		What:    subjects.Of(e.Ask.ID),
 		Extra:   strings.Join(extras(e), ", "),

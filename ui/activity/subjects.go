@@ -45,7 +45,7 @@ func (s Subjects) Unknown(snapshot approver.Snapshot) func() Subjects {
 			found.asks[ask.ID] = preview.Subject(ask)
 		}
 		for _, e := range events {
-			found.events[e] = preview.Subject(approver.Ask{Input: e.ToolInput, Session: approver.Session{Cwd: e.Cwd}})
+			found.events[e] = preview.Subject(approver.Ask{Input: e.ToolInput, Session: approver.SessionOf(e.BaseHookInput)})
 		}
 		return found
 	}

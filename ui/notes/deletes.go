@@ -84,7 +84,7 @@ func (l *look) deletion(p shell.Part, w shell.Word) string {
 		return name + " deletes everything: /"
 	case abs == l.Home:
 		return name + " deletes all of the home directory"
-	case l.Cwd != "" && inside(l.Cwd, abs):
+	case l.Project != "" && inside(l.Project, abs):
 		return name + " deletes all of the project"
 	case l.temporary(abs) && !w.Glob:
 		return ""

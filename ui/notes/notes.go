@@ -7,6 +7,7 @@
 package notes
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"path"
@@ -22,10 +23,14 @@ import (
 type Call struct {
 	Tool  string // as the call names it
 	Input json.RawMessage
-	Cwd   string   // the directory of the session
+	Cwd   string   // the directory of the session, from which its relative paths count
 	Home  string   // the person's home directory
 	Dirs  []string // further working directories
 	Own   []string // files and folders of sayso's own, from the root
+
+	// Project is the folder that the session works in; the agent may have changed
+	// its directory since it started. "" is Cwd.
+	Project string
 
 	// Real returns where a path leads with all links followed; nil to take each
 	// for what it says.
@@ -83,6 +88,7 @@ type look struct {
 
 func newLook(c Call) *look {
 	c.Tool = claude.CanonicalTool(c.Tool)
+	c.Project = cmp.Or(c.Project, c.Cwd)
 	l := &look{Call: c}
 	if json.Unmarshal(c.Input, &l.members) != nil {
 		l.members = nil
@@ -146,7 +152,7 @@ func (l *look) real(abs string) string {
 
 // short returns a path as the reader thinks of it.
 func (l *look) short(abs string) string {
-	if rest, ok := strings.CutPrefix(abs, l.Cwd+"/"); ok && l.Cwd != "" {
+	if rest, ok := strings.CutPrefix(abs, l.Project+"/"); ok && l.Project != "" {
 		return rest
 	}
 	if abs == l.Home && abs != "" {
@@ -166,11 +172,11 @@ func inside(abs, folder string) bool {
 // outside reports whether a path is in none of the working directories. One
 // that can't be told is not said to be.
 func (l *look) outside(abs string) bool {
-	if abs == "" || l.Cwd == "" {
+	if abs == "" || l.Project == "" {
 		return false
 	}
 	real := l.real(abs)
-	for _, dir := range append([]string{l.Cwd}, l.Dirs...) {
+	for _, dir := range append([]string{l.Project}, l.Dirs...) {
 		if inside(abs, dir) && inside(real, l.real(dir)) {
 			return false
 		}

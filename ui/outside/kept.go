@@ -10,10 +10,10 @@ import (
 )
 
 // Missing returns the rules of updates, as they would be written, that do not
-// stand in the settings files they were sent to. Updates that add no rule to a
+// stand in the settings files of a project that they were sent to. Updates that add no rule to a
 // file have none. It reads files.
-func Missing(home, cwd string, updates []rules.Update) []string {
-	files := settings.Files(home, cwd, os.Getenv)
+func Missing(home, project string, updates []rules.Update) []string {
+	files := settings.Files(home, project, os.Getenv)
 	var missing []string
 	for _, u := range updates {
 		if !addsToFile(u) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 
+	"sayso/approver"
 	"sayso/approver/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
@@ -13,14 +14,15 @@ import (
 // Verdicts says for each part of a command what the rules of the settings files
 // make of it, in facts: the rule that decides, or that none does. Claude Code
 // knows some programs to only read and lets those run without a rule; that is
-// not told here. It reads files.
-func Verdicts(home, cwd string, parts []string) []preview.Verdict {
-	if home == "" || cwd == "" {
+// not told here. The settings are those of the session's project; relative paths
+// of a command count from its directory. It reads files.
+func Verdicts(home string, s approver.Session, parts []string) []preview.Verdict {
+	if home == "" || s.Cwd == "" {
 		return nil
 	}
-	loaded := settings.Load(settings.Files(home, cwd, os.Getenv))
+	loaded := settings.Load(settings.Files(home, s.Root(), os.Getenv))
 	set := rules.Compile(loaded.Rules, rules.Place{
-		Cwd: cwd, Home: home, Directories: loaded.Directories, Follow: settings.Links,
+		Cwd: s.Cwd, Project: s.Root(), Home: home, Directories: loaded.Directories, Follow: settings.Links,
 	})
 	out := make([]preview.Verdict, len(parts))
 	for i, part := range parts {

@@ -34,6 +34,9 @@ func hiddenRows(ask approver.Ask, width int, s style.Styles) []string {
 	tell("your words", p.Consent)
 	tell("description", p.Description)
 	tell("directory", ask.Session.Cwd)
+	if ask.Session.Project != ask.Session.Cwd {
+		tell("project", ask.Session.Project)
+	}
 	tell("agent", ask.Agent.Type)
 	if m := ask.MCPServer; m != nil {
 		tell("server", m.Name+" "+m.Source)

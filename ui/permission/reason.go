@@ -25,9 +25,9 @@ type Sight struct {
 	Most       int  // bytes of an input that is shown whole; 0 for [preview.MaxInput]
 	// Stopped reports whether nobody waits for the document any more; nil for never.
 	Stopped func() bool
-	// Parts says what the rules make of a command's parts in a directory; nil for
-	// nothing to say.
-	Parts func(cwd string, parts []string) []preview.Verdict
+	// Parts says what a session's rules make of a command's parts; nil for nothing
+	// to say.
+	Parts func(s approver.Session, parts []string) []preview.Verdict
 	// Others says where the settings of a session's project have hooks that answer
 	// asks too, as file and line; nil for nothing to say.
 	Others func(project string) []string
@@ -53,7 +53,7 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 	}
 	var parts func([]string) []preview.Verdict
 	if by.Parts != nil {
-		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session.Cwd, all) }
+		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session, all) }
 	}
 	shown, inside, whole := preview.ShowEnds(preview.Context{
 		Ask: ask, Width: width, Styles: s,
@@ -84,7 +84,7 @@ func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string 
 	if by.Others == nil {
 		return nil
 	}
-	places := by.Others(ask.Session.Cwd)
+	places := by.Others(ask.Session.Root())
 	if len(places) == 0 {
 		return nil
 	}
@@ -101,7 +101,7 @@ func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string 
 
 // noted returns the notes on a call, after an empty row.
 func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
-	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Home: by.Home, Dirs: by.Dirs, Own: by.Own}
+	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Root(), Home: by.Home, Dirs: by.Dirs, Own: by.Own}
 	if by.Files != nil {
 		call.Real = by.Files.Real
 	}

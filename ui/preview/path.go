@@ -20,9 +20,9 @@ func (c Context) absolute(name string) string {
 }
 
 // short returns a path as the reader thinks of it: from the session's
-// directory, from home, or from the root.
+// project, from home, or from the root.
 func (c Context) short(abs string) string {
-	if rest, ok := below(abs, c.Ask.Session.Cwd); ok {
+	if rest, ok := below(abs, c.Ask.Session.Root()); ok {
 		return rest
 	}
 	if rest, ok := below(abs, c.Home); ok {
@@ -52,10 +52,11 @@ func (c Context) where(name string) (shown, leads string) {
 		shown, leads = name, c.short(abs)
 	}
 	if c.Files != nil && path.IsAbs(abs) {
-		// Links above the session's directory are those of all its paths.
-		real, base := c.Files.Real(abs), c.Files.Real(c.Ask.Session.Cwd)
-		if rest, ok := below(real, base); ok && c.Ask.Session.Cwd != "" {
-			real = path.Join(c.Ask.Session.Cwd, rest)
+		// Links above the session's project are those of all its paths.
+		root := c.Ask.Session.Root()
+		real, base := c.Files.Real(abs), c.Files.Real(root)
+		if rest, ok := below(real, base); ok && root != "" {
+			real = path.Join(root, rest)
 		}
 		if real != "" && real != abs {
 			leads = c.short(real)

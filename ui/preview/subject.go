@@ -17,7 +17,7 @@ import (
 const maxSubject = 500
 
 // Subject returns the one line that tells this call from others of its tool: a
-// command, a path from the session's directory, a URL, what is asked, the title
+// command, a path from the session's project, a URL, what is asked, the title
 // of a plan. It is sanitised, the start of it where it is long, and "" where
 // nothing says it. It costs little however large the call is.
 func Subject(ask approver.Ask) string {
@@ -30,7 +30,7 @@ func Subject(ask approver.Ask) string {
 	}
 	for _, key := range []string{"command", "file_path", "notebook_path", "path", "url", "query", "pattern", "description", "subject", "skill"} {
 		if text := openjson.Head(in[key], maxSubject); text != "" {
-			if rest, ok := below(path.Clean(text), ask.Session.Cwd); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
+			if rest, ok := below(path.Clean(text), ask.Session.Root()); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
 				text = rest
 			}
 			return sanitize.Line(text)

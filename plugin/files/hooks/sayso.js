@@ -81,7 +81,9 @@ async function listen($, e, next) {
  */
 async function proved($, e, atStart) {
   try {
-    return (await showKey($, e.session_id ?? (await $.session.id()), atStart)) ? await prove(e) : e
+    if (!(await showKey($, e.session_id ?? (await $.session.id()), atStart))) return e
+    // The proof covers where the session started, so no other process moves it.
+    return await prove(project === undefined ? e : { ...e, sayso: { ...e.sayso, project } })
   } catch {
     return e
   }
