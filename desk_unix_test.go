@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"time"
 
 	"sayso/approver"
@@ -27,7 +28,7 @@ func serveWatching(socket string, answer func(approver.Ask) approver.Decision,
 	desk := approver.NewDesk(time.Now)
 	server := &ipc.Server{
 		Desk: desk, Version: "test", NewID: counter(),
-		Doors: doors, Watch: watch, OnReject: refused,
+		Doors: doors, Complete: located(os.Getenv), Watch: watch, OnReject: refused,
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	served, answered := make(chan error, 1), make(chan struct{})

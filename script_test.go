@@ -100,6 +100,7 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	stop, err := serveWatching(ts.Getenv("SAYSO_SOCKET"), func(ask approver.Ask) approver.Decision {
 		fmt.Fprintf(log, "%s %s %s\n", ask.Door, ask.Tool, ask.Input)
+		fmt.Fprintf(log, "in %q of %q, rule at %q\n", ask.Session.Cwd, ask.Session.Root(), ask.Provenance.RuleFile)
 		return decision
 	}, watch, func(err error) { fmt.Fprintln(refused, err) })
 	ts.Check(err)

@@ -18,6 +18,9 @@ func TestOneAnswerForAllAlike(t *testing.T) {
 	elsewhere := pushAsk
 	elsewhere.Session.Cwd = "/home/dev/other"
 	stays := r.arrive(elsewhere)
+	moved := pushAsk // its rules count from elsewhere
+	moved.Session.Project = "/home/dev"
+	inAnother := r.arrive(moved)
 	r.settle()
 	r.see("= all alike")
 	r.press("=")
@@ -38,7 +41,7 @@ func TestOneAnswerForAllAlike(t *testing.T) {
 		}
 	}
 	for _, e := range r.desk.Snapshot().Waiting {
-		if e.Ask.ID != other && e.Ask.ID != stays {
+		if e.Ask.ID != other && e.Ask.ID != stays && e.Ask.ID != inAnother {
 			t.Errorf("ask %s still waits", e.Ask.ID)
 		}
 	}

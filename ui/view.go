@@ -142,6 +142,9 @@ func (m *Model) directory(s approver.Session) string {
 		return ""
 	}
 	joint := "/"
+	if root == "/" {
+		joint = ""
+	}
 	dir, inside := strings.CutPrefix(cwd, strings.TrimSuffix(root, "/")+"/")
 	if !inside {
 		joint = " in "

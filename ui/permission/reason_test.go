@@ -1,6 +1,7 @@
 package permission
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -31,7 +32,7 @@ func (oneFile) Read(path string) preview.File {
 func (oneFile) Real(path string) string { return strings.Replace(path, "/app/link", "/other", 1) }
 
 func document(ask approver.Ask, by Sight) []string {
-	ask.Session.Cwd = "/home/dev/app"
+	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, "/home/dev/app")
 	out := Document(ask, 60, style.New(themes.Dark()), by)
 	for i, row := range out {
 		out[i] = strings.TrimRight(ansi.Strip(row), " ")
@@ -108,5 +109,30 @@ func TestADocumentTellsOfTheProjectsHooks(t *testing.T) {
 	}
 	if places = nil; strings.Contains(strings.Join(document(ask, by), "\n"), "Another hook") {
 		t.Error("it tells of a hook where there is none")
+	}
+}
+
+// What a document looks up is the project's, wherever in it the agent is.
+func TestADocumentIsOfTheProject(t *testing.T) {
+	ask := approver.Ask{Tool: "Bash", Input: json.RawMessage(`{"command":"make a && cp x ../conf/x"}`),
+		Session: approver.Session{Cwd: "/home/dev/app/src", Project: "/home/dev/app"}}
+	var hooks, parts string
+	told := strings.Join(document(ask, Sight{
+		Home:   "/home/dev",
+		Others: func(project string) []string { hooks = project; return nil },
+		Parts: func(s approver.Session, _ []string) []preview.Verdict {
+			parts = s.Root() + " from " + s.Cwd
+			return nil
+		},
+	}), "\n")
+	if hooks != "/home/dev/app" || parts != "/home/dev/app from /home/dev/app/src" {
+		t.Errorf("hooks were looked for in %s, rules in %s", hooks, parts)
+	}
+	if strings.Contains(told, "outside of the project") {
+		t.Errorf("it tells\n%s", told)
+	}
+	ask.Session.Project = "/home/dev/a\u202epp"
+	if told := strings.Join(document(ask, Sight{}), "\n"); !strings.Contains(told, "project: 1 hidden character") {
+		t.Errorf("a project with hidden characters:\n%s", told)
 	}
 }
