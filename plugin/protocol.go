@@ -34,6 +34,11 @@ import "encoding/json"
 // names the members that are covered beside "sayso" itself, mac is in hexadecimal.
 // hooks/proof.js makes it, and package approver reads it.
 //
+// The project. Beside the proof, and covered by it, stands "project": where the
+// session started. Its agent may have changed the directory since, which is what
+// "cwd" tells, while Claude Code's rules and settings stay those of the project. It
+// is left out where the module was loaded after the session's start.
+//
 // Watching. While sayso has watch rules it keeps an empty file, WatchMarker,
 // beside its socket; it makes the file when the first rule comes, and removes
 // it with the last one and when it quits. Only while the file is there, and

@@ -307,6 +307,16 @@ test('no two payloads have a number in common', async ($, on) => {
   expect(new Set(numbers).size).toBe(6)
 })
 
+test('every payload says where the session started, and the proof covers it', async ($, on) => {
+  const seen = world(on, { panes: [1] })
+  await $.classic.SessionStart({ cwd: '/project', source: 'startup' })
+  await $.classic.SessionStart({ cwd: '/project/src', source: 'compact' })
+  await $.tool.call(BASH)
+  await seen.settle()
+  for (let i = 0; i < 50 && runsOf(seen, 'tool.run').length < 1; i++) await seen.settle()
+  for (const payload of [seen.asks[0], runsOf(seen, 'tool.run')[0]]) expect(payload.sayso.project).toBe('/project')
+})
+
 test('a watched call says where the session started, wherever its agent went', async ($, on) => {
   const seen = world(on, { verdict: { decision: 'allow' }, files: WATCHED, watch: YES })
   await $.classic.SessionStart({ cwd: '/project', source: 'startup' })
