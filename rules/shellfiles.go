@@ -119,10 +119,10 @@ func staticallyKnown(w shell.Word) bool {
 
 // critical reports folders whose removal is always asked: the root, what lies
 // directly beneath it, the home directory and everything above the working
-// directory or the project.
+// directory.
 func (s *Set) critical(full string) bool {
 	full = strings.TrimSuffix(full, "/*")
-	return full == "" || full == "/" || path.Dir(full) == "/" || full == s.place.Home || within(full, s.place.Cwd) || within(full, s.place.project())
+	return full == "" || full == "/" || path.Dir(full) == "/" || full == s.place.Home || within(full, s.place.Cwd)
 }
 
 // filesAllowed says which file that the line touches keeps it from being

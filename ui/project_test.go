@@ -3,6 +3,7 @@ package ui_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"sayso/approver/claude"
 )
@@ -44,12 +45,13 @@ func TestListsNameTheProject(t *testing.T) {
 	mine := r.arrive(movedAsk("Write", `{"file_path":"/home/dev/app/src/a","content":"x"}`))
 	r.settle()
 	r.see("next  Write src/a · app")
-	r.withdraw(mine)
 	r.withdraw(ls)
+	r.withdraw(mine)
 	r.deliver()
 	r.press("h", "tab")
 	r.see("Activity  app · 7c1e")
 	r.press("esc")
+	r.advance(time.Second)
 	r.module.Observe(&claude.Notification{BaseHookInput: claude.BaseHookInput{
 		SessionID: "7c1e0f3a", Cwd: "/home/dev/app/src", HookEventName: "Notification", Sayso: &claude.Sayso{Project: "/home/dev/app"},
 	}, Message: "waits", NotificationType: "idle_prompt"})
