@@ -165,7 +165,7 @@ func TestClientAsksThroughMCP(t *testing.T) {
 	if err := json.Unmarshal(result.Messages[0].Raw, &head); err != nil {
 		t.Fatal(err)
 	}
-	if ask.Door != approver.DoorMCP || ask.Session.Cwd != s.session.Project || ask.Session.ID == "" || ask.Session.ID != head.SessionID {
+	if ask.Door != approver.DoorMCP || ask.Session.Cwd != s.session.Project || ask.Session.Project != s.session.Project || ask.Session.ID == "" || ask.Session.ID != head.SessionID {
 		t.Errorf("the ask is of session %+v by door %q, want %q in %s", ask.Session, ask.Door, head.SessionID, s.session.Project)
 	}
 

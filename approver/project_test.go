@@ -22,7 +22,7 @@ func TestProjectDir(t *testing.T) {
 		"~/app":                           "",
 		"/app\x00/x":                      "",
 		"/" + strings.Repeat("a", 4096):   "",
-		"/" + strings.Repeat("a/..", 2e6): "",
+		"/" + strings.Repeat("a/..", 1e5): "",
 	} {
 		if got := approver.ProjectDir(dir); got != want {
 			t.Errorf("%.40q: got %.40q, want %q", dir, got, want)
@@ -38,6 +38,27 @@ func TestRoot(t *testing.T) {
 		{"", "", ""},
 	} {
 		if got := (approver.Session{Cwd: tc.cwd, Project: tc.project}).Root(); got != tc.want {
+			t.Errorf("%+v: got %q", tc, got)
+		}
+	}
+}
+
+// What a session in one of the client's worktrees works on is that worktree; a
+// worktree that the session started in is its project anyway.
+func TestTree(t *testing.T) {
+	for _, tc := range []struct{ cwd, project, want string }{
+		{"/app", "/app", "/app"},
+		{"/app/src", "/app", "/app"},
+		{"/app/src", "", "/app/src"},
+		{"/app/.claude/worktrees/w", "/app", "/app/.claude/worktrees/w"},
+		{"/app/.claude/worktrees/w/src/deep", "/app", "/app/.claude/worktrees/w"},
+		{"/app/.claude/worktrees/w/../../..", "/app", "/app"},
+		{"/app/.claude/worktrees", "/app", "/app"},
+		{"/app/.claude/worktrees/w", "/app/.claude/worktrees/w", "/app/.claude/worktrees/w"},
+		{"/other/.claude/worktrees/w", "/app", "/app"},
+		{"", "", ""},
+	} {
+		if got := (approver.Session{Cwd: tc.cwd, Project: tc.project}).Tree(); got != tc.want {
 			t.Errorf("%+v: got %q", tc, got)
 		}
 	}

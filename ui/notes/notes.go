@@ -28,8 +28,8 @@ type Call struct {
 	Dirs  []string // further working directories
 	Own   []string // files and folders of sayso's own, from the root
 
-	// Project is the folder that the session works in; the agent may have changed
-	// its directory since it started. "" is Cwd.
+	// Project is the folder that the session works on, its worktree if it has one;
+	// the agent may have changed its directory in it. "" is Cwd.
 	Project string
 
 	// Real returns where a path leads with all links followed; nil to take each

@@ -101,7 +101,7 @@ func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string 
 
 // noted returns the notes on a call, after an empty row.
 func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
-	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Root(), Home: by.Home, Dirs: by.Dirs, Own: by.Own}
+	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.Dirs, Own: by.Own}
 	if by.Files != nil {
 		call.Real = by.Files.Real
 	}

@@ -131,6 +131,13 @@ func TestADocumentIsOfTheProject(t *testing.T) {
 	if strings.Contains(told, "outside of the project") {
 		t.Errorf("it tells\n%s", told)
 	}
+	// In a worktree the files of the project are not the session's.
+	ask.Session.Cwd = "/home/dev/app/.claude/worktrees/w/src"
+	ask.Input = json.RawMessage(`{"command":"cp x ../conf/x && cp x /home/dev/app/x"}`)
+	told = strings.Join(document(ask, Sight{Home: "/home/dev"}), "\n")
+	if strings.Count(told, "outside of the project") != 1 || !strings.Contains(told, "writes ~/app/x, outside of the project") {
+		t.Errorf("in a worktree it tells\n%s", told)
+	}
 	ask.Session.Project = "/home/dev/a\u202epp"
 	if told := strings.Join(document(ask, Sight{}), "\n"); !strings.Contains(told, "project: 1 hidden character") {
 		t.Errorf("a project with hidden characters:\n%s", told)

@@ -22,7 +22,7 @@ func (c Context) absolute(name string) string {
 // short returns a path as the reader thinks of it: from the session's
 // project, from home, or from the root.
 func (c Context) short(abs string) string {
-	if rest, ok := below(abs, c.Ask.Session.Root()); ok {
+	if rest, ok := below(abs, c.Ask.Session.Tree()); ok {
 		return rest
 	}
 	if rest, ok := below(abs, c.Home); ok {
@@ -53,7 +53,7 @@ func (c Context) where(name string) (shown, leads string) {
 	}
 	if c.Files != nil && path.IsAbs(abs) {
 		// Links above the session's project are those of all its paths.
-		root := c.Ask.Session.Root()
+		root := c.Ask.Session.Tree()
 		real, base := c.Files.Real(abs), c.Files.Real(root)
 		if rest, ok := below(real, base); ok && root != "" {
 			real = path.Join(root, rest)

@@ -30,7 +30,7 @@ func Subject(ask approver.Ask) string {
 	}
 	for _, key := range []string{"command", "file_path", "notebook_path", "path", "url", "query", "pattern", "description", "subject", "skill"} {
 		if text := openjson.Head(in[key], maxSubject); text != "" {
-			if rest, ok := below(path.Clean(text), ask.Session.Root()); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
+			if rest, ok := below(path.Clean(text), ask.Session.Tree()); ok && strings.HasSuffix(key, "path") && !goesUp(text) {
 				text = rest
 			}
 			return sanitize.Line(text)
