@@ -41,3 +41,13 @@ func TestPathsAreShownFromTheProject(t *testing.T) {
 		}
 	}
 }
+
+// In a worktree that the client entered they are shown from that.
+func TestPathsInAWorktreeAreShownFromIt(t *testing.T) {
+	ask := approver.Ask{Tool: "Write", Input: json.RawMessage(`{"file_path":"/home/dev/app/.claude/worktrees/w/src/a","content":"x"}`),
+		Session: approver.Session{Cwd: "/home/dev/app/.claude/worktrees/w", Project: "/home/dev/app"}}
+	rows, _ := preview.Show(preview.Context{Ask: ask, Width: 80, Styles: style.New(themes.Dark()), Home: "/home/dev"})
+	if first := strings.TrimSpace(ansi.Strip(rows[0])); !strings.HasPrefix(first, "src/a ") || preview.Subject(ask) != "src/a" {
+		t.Errorf("it is shown as %q and listed as %q", first, preview.Subject(ask))
+	}
+}
