@@ -23,12 +23,12 @@ import (
 	"sayso/plugin"
 	"sayso/plugin/setup"
 	watchrules "sayso/plugin/watch"
+	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/outside"
 	"sayso/ui/paint"
 	"sayso/ui/permission"
-	"sayso/ui/preview"
 	"sayso/ui/preview/disk"
 )
 
@@ -198,7 +198,7 @@ func sight(socket string) permission.Sight {
 		Others: others(socket),
 		Files:  disk.New(),
 		Home:   home,
-		Parts:  func(s approver.Session, parts []string) []preview.Verdict { return outside.Verdicts(home, s, parts) },
+		Trace:  func(s approver.Session, call rules.Call) (rules.Trace, bool) { return outside.Trace(home, s, call) },
 		Own:    []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
 	}
 }

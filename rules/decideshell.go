@@ -13,7 +13,7 @@ func (s *Set) decideShell(t *Trace, command string, askWhole, allowWhole *compil
 		if wholeAsk(t, askWhole) {
 			return true
 		}
-		t.leave("no rule for a command settles it: %s", line.Fault)
+		t.doubt(line.Fault, "no rule for a command settles it: %s", line.Fault)
 		return false
 	}
 	if line.Unchecked != "" {
@@ -21,15 +21,17 @@ func (s *Set) decideShell(t *Trace, command string, askWhole, allowWhole *compil
 			t.outvote(allowWhole)
 			return true
 		}
-		t.leave("no rule for a command settles it: %s", line.Unchecked)
+		t.doubt(line.Unchecked, "no rule for a command settles it: %s", line.Unchecked)
 		return false
 	}
 	if s.shellBackedOff(t, line, askWhole) {
+		s.allowedParts(t, line)
 		t.outvote(allowWhole)
 		return true
 	}
 	if why := s.neverAllowed(line); why != "" {
-		t.leave("no allow rule settles it: %s", why)
+		s.allowedParts(t, line)
+		t.doubt(why, "no allow rule settles it: %s", why)
 		return false
 	}
 	if wholeAllow(t, allowWhole) {
@@ -98,12 +100,12 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 	}
 	switch {
 	case denied != nil:
-		t.settle(denied, "a part of the command matches it")
+		t.settle(denied, "%s", aPart(len(line.Parts)))
 		t.outvote(asked)
 		t.outvote(askWhole)
 		return true
 	case asked != nil:
-		t.settle(asked, "a part of the command matches it")
+		t.settle(asked, "%s", aPart(len(line.Parts)))
 		t.outvote(askWhole)
 		return true
 	}
@@ -121,10 +123,34 @@ func (s *Set) shellAllowed(t *Trace, line *shell.Line) bool {
 	if doubt == "" {
 		doubt = s.filesAllowed(line, false)
 	}
-	var by *compiled
-	missing := ""
-	for i, p := range line.Parts {
-		pt := &t.Parts[i]
+	by, missing := s.allowedParts(t, line)
+	switch {
+	case by == nil:
+		t.Because = doubt
+		return false
+	case doubt != "":
+		t.outvote(by)
+		t.doubt(doubt, "no allow rule settles it: the command can't be checked before it runs, because of %s", doubt)
+		return false
+	case missing != "":
+		t.outvote(by)
+		t.leave("no allow rule settles it: none matches the part %q", missing)
+		return false
+	}
+	t.settle(by, "%s", allParts(len(line.Parts)))
+	return true
+}
+
+// allowedParts notes for each part that no deny or ask rule names what would let it
+// run. It returns the first rule
+// that does, and the first part that nothing lets run.
+func (s *Set) allowedParts(t *Trace, line *shell.Line) (by *compiled, missing string) {
+	allow := s.byBehavior[Allow]
+	for i := range t.Parts { // none where a rule names the whole line
+		p, pt := line.Parts[i], &t.Parts[i]
+		if pt.Rule != nil {
+			continue // a deny or ask rule names it
+		}
 		c := allow.shell.allows(p)
 		switch {
 		case c != nil:
@@ -134,7 +160,7 @@ func (s *Set) shellAllowed(t *Trace, line *shell.Line) bool {
 				by = c
 			}
 		case p.ReadsOnly():
-			pt.Why = "Claude Code runs it unasked: it only reads"
+			pt.Unasked, pt.Why = true, "Claude Code runs it unasked: it only reads"
 		default:
 			pt.Why = "no allow rule matches"
 			if missing == "" {
@@ -142,20 +168,14 @@ func (s *Set) shellAllowed(t *Trace, line *shell.Line) bool {
 			}
 		}
 	}
-	switch {
-	case by == nil:
-		return false
-	case doubt != "":
-		t.outvote(by)
-		t.leave("no allow rule settles it: the command can't be checked before it runs, because of %s", doubt)
-		return false
-	case missing != "":
-		t.outvote(by)
-		t.leave("no allow rule settles it: none matches the part %q", missing)
-		return false
+	return by, missing
+}
+
+func aPart(n int) string {
+	if n == 1 {
+		return "it matches the command"
 	}
-	t.settle(by, "%s", allParts(len(line.Parts)))
-	return true
+	return "a part of the command matches it"
 }
 
 func allParts(n int) string {

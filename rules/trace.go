@@ -30,6 +30,11 @@ type Trace struct {
 	Rule     *Rule    `json:"rule,omitempty"` // the one that decides; nil with DecideNone
 	Why      string   `json:"why"`            // one sentence
 
+	// Because names what keeps allow rules from settling a call that they, or its
+	// reading alone, would let run: "a subshell", "it would remove /". It is "" where
+	// there is nothing of the kind.
+	Because string `json:"because,omitempty"`
+
 	// Parts are the commands of a shell line, with what each one meets.
 	Parts []PartTrace `json:"parts,omitempty"`
 
@@ -37,10 +42,12 @@ type Trace struct {
 	Outvoted []Rule `json:"outvoted,omitempty"`
 }
 
-// PartTrace is one command of a shell line.
+// PartTrace is one command of a shell line. Its decision is that of the rules for
+// this part; where the whole line can't be settled, it does not run by that.
 type PartTrace struct {
 	Text     string   `json:"text"`
 	Decision Decision `json:"decision"`
+	Unasked  bool     `json:"unasked,omitempty"` // no rule matches and none is needed: it only reads
 	Rule     *Rule    `json:"rule,omitempty"`
 	Why      string   `json:"why"`
 }
@@ -51,6 +58,17 @@ func (t *Trace) settle(c *compiled, format string, args ...any) {
 	rule := c.Rule
 	t.Rule = &rule
 	t.Why = fmt.Sprintf(format, args...)
+}
+
+// NeedsYes reports whether the part alone is a reason to ask.
+func (p PartTrace) NeedsYes() bool {
+	return p.Decision != DecideAllow && !p.Unasked
+}
+
+// doubt records that no allow rule decides, because of what the call holds.
+func (t *Trace) doubt(because, format string, args ...any) {
+	t.Because = because
+	t.leave(format, args...)
 }
 
 // leave records that no rule decides.

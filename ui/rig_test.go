@@ -14,6 +14,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/approvertest"
 	"sayso/approver/claude"
+	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui"
 	"sayso/ui/gate"
@@ -23,6 +24,11 @@ import (
 )
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+
+// noRules is what the engine says of a call to somebody who has no rules yet.
+func noRules(s approver.Session, call rules.Call) (rules.Trace, bool) {
+	return rules.Compile(nil, rules.Place{Cwd: s.Cwd, Project: s.Root(), Home: "/home/dev"}).Decide(call), true
+}
 
 // failer is what the rig needs of a test; rapid's T is one too.
 type failer interface {
@@ -98,7 +104,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 			return func() tea.Msg { return timerMsg{r.now.Add(d), msg} }
 		},
 		Branch: func(string) string { return "main" },
-		Sight:  permission.Sight{Files: oneFile{}, Home: "/home/dev"},
+		Sight:  permission.Sight{Files: oneFile{}, Home: "/home/dev", Trace: noRules},
 		Edit: func(text, suffix string, done func(string, error) tea.Msg) tea.Cmd {
 			return func() tea.Msg { return done(r.editor(text, suffix)) }
 		},

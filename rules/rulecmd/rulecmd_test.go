@@ -102,7 +102,7 @@ func TestExplain(t *testing.T) {
 	})
 	want := `deny by Bash(make:*) (DIR/home/.claude/settings.json:2): a part of the command matches it.
   part 1: git push
-    no deny or ask rule matches
+    it matches this part: allow Bash(git push:*) (DIR/home/.claude/settings.json:3)
   part 2: sudo make
     it matches this part: deny Bash(make:*) (DIR/home/.claude/settings.json:2)
 `

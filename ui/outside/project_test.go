@@ -1,6 +1,7 @@
 package outside
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,18 +31,32 @@ func TestVerdictsAreOfTheProjectsSettings(t *testing.T) {
 	s := moved(t, `{"permissions":{"allow":["Bash(git push *)"],"ask":["Bash(make *)"],"deny":["Read(/conf/**)"]}}`)
 	t.Setenv("CLAUDE_CONFIG_DIR", t.TempDir())
 	parts := []string{"git push origin", "make all", "cat ../conf/x", "cat conf/x"}
-	var got []string
-	for _, v := range Verdicts(t.TempDir(), s, parts) {
-		got = append(got, v.Words)
+	verdict := func(command string) string {
+		input, err := json.Marshal(map[string]string{"command": command})
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace, ok := Trace(t.TempDir(), s, rules.Call{Tool: "Bash", Input: input})
+		if !ok {
+			t.Fatal("nothing is told")
+		}
+		if trace.Rule == nil {
+			return string(trace.Decision)
+		}
+		return string(trace.Decision) + " by " + trace.Rule.Text
 	}
-	want := []string{"allowed by Bash(git push *)", "asked by Bash(make *)", "denied by Read(/conf/**)", "no rule"}
+	var got []string
+	for _, part := range parts {
+		got = append(got, verdict(part))
+	}
+	want := []string{"allow by Bash(git push *)", "ask by Bash(make *)", "deny by Read(/conf/**)", "none"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	// Without a project told, the working directory is it.
 	s.Project, s.Cwd = "", s.Project
-	if v := Verdicts(t.TempDir(), s, parts[:1]); len(v) != 1 || v[0].Words != want[0] {
-		t.Errorf("without a project: %+v", v)
+	if v := verdict(parts[0]); v != want[0] {
+		t.Errorf("without a project: %s", v)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"sayso/approver"
+	"sayso/rules"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/notes"
@@ -25,9 +26,9 @@ type Sight struct {
 	Most       int  // bytes of an input that is shown whole; 0 for [preview.MaxInput]
 	// Stopped reports whether nobody waits for the document any more; nil for never.
 	Stopped func() bool
-	// Parts says what a session's rules make of a command's parts; nil for nothing
-	// to say.
-	Parts func(s approver.Session, parts []string) []preview.Verdict
+	// Trace says what a session's rules make of a call, and false where that can't
+	// be told; nil for nothing to say.
+	Trace func(approver.Session, rules.Call) (rules.Trace, bool)
 	// Others says where the settings of a session's project have hooks that answer
 	// asks too, as file and line; nil for nothing to say.
 	Others func(project string) []string
@@ -51,13 +52,13 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 	if said := card.Provenance(ask, width, s); len(said) > 0 {
 		out = append(append(out, said...), "")
 	}
-	var parts func([]string) []preview.Verdict
-	if by.Parts != nil {
-		parts = func(all []string) []preview.Verdict { return by.Parts(ask.Session, all) }
+	var trace func(rules.Call) (rules.Trace, bool)
+	if by.Trace != nil {
+		trace = func(call rules.Call) (rules.Trace, bool) { return by.Trace(ask.Session, call) }
 	}
 	shown, inside, whole := preview.ShowEnds(preview.Context{
 		Ask: ask, Width: width, Styles: s,
-		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Parts: parts, Stopped: by.Stopped,
+		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Trace: trace, Stopped: by.Stopped,
 	})
 	if !whole {
 		return withheld(append(out, shown...), ask, width, s)

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"sayso/approver"
+	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui/card"
 	"sayso/ui/keys"
@@ -120,9 +121,9 @@ func TestADocumentIsOfTheProject(t *testing.T) {
 	told := strings.Join(document(ask, Sight{
 		Home:   "/home/dev",
 		Others: func(project string) []string { hooks = project; return nil },
-		Parts: func(s approver.Session, _ []string) []preview.Verdict {
+		Trace: func(s approver.Session, _ rules.Call) (rules.Trace, bool) {
 			parts = s.Root() + " from " + s.Cwd
-			return nil
+			return rules.Trace{}, false
 		},
 	}), "\n")
 	if hooks != "/home/dev/app" || parts != "/home/dev/app from /home/dev/app/src" {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sayso/approver/claude"
+	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
@@ -86,9 +87,15 @@ func TestNothingGetsThrough(t *testing.T) {
 		c.SideBySide = rapid.Bool().Draw(t, "side by side")
 		c.Plan = words(t, "plan")
 		if rapid.Bool().Draw(t, "verdicts") {
-			c.Parts = func(parts []string) []preview.Verdict {
-				return []preview.Verdict{{Words: words(t, "verdict"), Needs: true}}
+			trace := rules.Trace{Because: words(t, "because"), Why: words(t, "why")}
+			for range rapid.IntRange(0, 12).Draw(t, "parts") {
+				p := rules.PartTrace{Text: words(t, "part"), Unasked: rapid.Bool().Draw(t, "unasked")}
+				if rapid.Bool().Draw(t, "rule") {
+					p.Rule, p.Decision = &rules.Rule{Text: words(t, "rule's text")}, rapid.SampledFrom([]rules.Decision{rules.DecideAllow, rules.DecideAsk, rules.DecideDeny}).Draw(t, "decision")
+				}
+				trace.Parts = append(trace.Parts, p)
 			}
+			c.Trace = func(rules.Call) (rules.Trace, bool) { return trace, true }
 		}
 		for _, row := range preview.Render(c) {
 			if w := lines.Width(row); w > width {

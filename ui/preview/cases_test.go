@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/rules"
 	"sayso/ui/preview"
 )
 
@@ -65,14 +66,36 @@ func quote(s string) string {
 	return string(b)
 }
 
+// ruled holds a call against rules as somebody has them.
+func ruled(c *preview.Context) {
+	set := ruleSet(map[rules.Behavior][]string{
+		rules.Allow: {"Bash(git add *)", "Bash(npm run build)"},
+		rules.Ask:   {"Bash(git push *)"},
+		rules.Deny:  {"Bash(rm *)"},
+	})
+	c.Trace = func(call rules.Call) (rules.Trace, bool) { return set.Decide(call), true }
+}
+
+// ruleSet is the rules of a person's own settings.
+func ruleSet(texts map[rules.Behavior][]string) *rules.Set {
+	var all []rules.Rule
+	for _, b := range []rules.Behavior{rules.Deny, rules.Ask, rules.Allow} {
+		for _, text := range texts[b] {
+			all = append(all, rules.Rule{Text: text, Behavior: b, Source: rules.Source(rules.UserSettings)})
+		}
+	}
+	return rules.Compile(all, rules.Place{Cwd: "/home/dev/app", Home: "/home/dev"})
+}
+
 var cases = []scene{
 	{name: "bash-simple", tool: "Bash", input: `{"command":"npm test -- --grep 'a b'","description":"Run the tests","timeout":120000,"run_in_background":true}`},
 	{name: "bash-compound", tool: "Bash", input: `{"command":"mkdir -p build && touch build/x || echo \"no $(whoami)\" | tee -a log.txt; sleep 5 &","description":"Make build dir"}`},
-	{name: "bash-verdicts", tool: "Bash", input: `{"command":"git add . && git push origin main && rm -rf build"}`, change: func(c *preview.Context) {
-		c.Parts = func(parts []string) []preview.Verdict {
-			return []preview.Verdict{{Words: "allowed"}, {Words: "needs your yes", Needs: true}}
-		}
-	}},
+	{name: "bash-verdicts", tool: "Bash", input: `{"command":"git add . && git push origin main && rm -rf build && make && ls"}`, change: ruled},
+	{name: "bash-many", tool: "Bash", input: `{"command":"git add . ; ls; pwd; ` + strings.Repeat(`make a && npm ci; `, 9) + `cat <<E\nx\nE\n"}`, change: ruled},
+	{name: "bash-doubt", tool: "Bash", input: `{"command":"(ls a; git add .)"}`, change: ruled},
+	{name: "bash-one", tool: "Bash", input: `{"command":"git push --force origin main"}`, change: ruled},
+	{name: "bash-alone", tool: "Bash", input: `{"command":"make all"}`, change: ruled},
+	{name: "bash-tangled", tool: "Bash", input: `{"command":"echo 'never ends && rm -rf x"}`, change: ruled},
 	{name: "bash-heredoc", tool: "Bash", input: `{"command":"cat > notes.md <<'EOF'\n# Notes\n\n- $HOME stays\nEOF\ngit add notes.md # all of it","dangerouslyDisableSandbox":true}`},
 	{name: "bash-long", tool: "Bash", input: `{"command":"docker run --rm -it -v \"$PWD\":/app -w /app -e NODE_ENV=production --network host node:22-alpine sh -c 'npm ci && npm run build -- --mode production --outDir /app/dist/client'"}`},
 	{name: "bash-loop", tool: "Bash", input: `{"command":"for f in src/*.go; do gofmt -l \"$f\"; done\nif [ -f go.mod ]; then go vet ./...; else echo none; fi"}`},

@@ -2,6 +2,7 @@ package preview
 
 import (
 	"sayso/approver"
+	"sayso/rules"
 	"sayso/ui/style"
 )
 
@@ -18,9 +19,9 @@ type Context struct {
 
 	SideBySide bool // changes with old and new next to one another, where there is room
 
-	// Parts says for the parts of a compound command, in their order, what the
-	// rules make of each. It may be nil, and return fewer than there are.
-	Parts func(parts []string) []Verdict
+	// Trace says what the rules make of a call, and false where that can't be told;
+	// nil for nothing to say.
+	Trace func(rules.Call) (rules.Trace, bool)
 
 	// Stopped reports whether nobody waits for the preview any more; nil for
 	// never. A long one then ends early.
@@ -28,12 +29,6 @@ type Context struct {
 
 	ink    *ink
 	budget *budget
-}
-
-// Verdict is what the rules make of one part of a command.
-type Verdict struct {
-	Words string // "needs your yes", "allowed"; "" for nothing to say
-	Needs bool   // the part is a reason for the ask
 }
 
 // Files looks at files. Implementations bound what they read and how long they
