@@ -52,10 +52,11 @@ type Keeper struct {
 	accepted string // what was in force last, for the next start
 	marker   string // there while any rule is in force
 	follow   func(context.Context, []settings.File, func(settings.Snapshot)) error
+	compile  func([]rules.Rule, rules.Place) *rules.Set
 
 	mu       sync.Mutex
 	inFile   []rules.Rule
-	inForce  []rules.Rule
+	inForce  *force  // replaced as a whole
 	problems []error // of the file
 	start    error   // of the memory, as it was read at the start
 	deaf     error   // of following the file
@@ -66,7 +67,17 @@ type Keeper struct {
 // NewKeeper returns a keeper of the rules in file. It remembers them in
 // accepted and keeps marker there while there are any. Nothing is read yet.
 func NewKeeper(file, accepted, marker string) *Keeper {
-	return &Keeper{file: file, accepted: accepted, marker: marker, follow: settings.Watch}
+	k := &Keeper{file: file, accepted: accepted, marker: marker, follow: settings.Watch, compile: rules.Compile}
+	k.enforce(nil)
+	return k
+}
+
+// enforce puts list in force. What was compiled of the rules before goes, unless
+// they are the same.
+func (k *Keeper) enforce(list []rules.Rule) {
+	if k.inForce == nil || !slices.Equal(k.inForce.list, list) {
+		k.inForce = &force{list: list, compile: k.compile}
+	}
 }
 
 // Run reads the rules and follows the file until ctx ends; then it removes the
@@ -81,7 +92,7 @@ func (k *Keeper) Run(ctx context.Context, changed func(State)) {
 	defer func() { _ = os.Remove(k.marker) }() // there may be none
 	old, errs := Read(k.accepted)
 	k.mu.Lock()
-	k.inForce = old
+	k.enforce(old)
 	if len(errs) > 0 {
 		k.start = fmt.Errorf("the rules of the last run can't be read, so those that were removed since are not known: %w", errs[0])
 	}
@@ -102,8 +113,9 @@ func (k *Keeper) Run(ctx context.Context, changed func(State)) {
 	<-ctx.Done()
 }
 
-// maxRules is how many rules may be in force. A question takes some 50 ms with
-// so many; with more of them it would come too late to hold its call.
+// maxRules is how many rules may be in force. The first question of a place
+// compiles them, which takes some 50 ms with so many; with more of them it would
+// come too late to hold its call.
 const maxRules = 10_000
 
 // load reads the file. Rules that are new come into force while there is room,
@@ -115,7 +127,7 @@ func (k *Keeper) load() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	before := k.state()
-	old, room := texts(k.inForce), maxRules-len(k.inForce)
+	old, room := texts(k.inForce.list), maxRules-len(k.inForce.list)
 	fits := slices.DeleteFunc(slices.Clone(list), func(r rules.Rule) bool {
 		if old[r.Text] {
 			return false
@@ -129,7 +141,7 @@ func (k *Keeper) load() bool {
 	}
 	k.inFile, k.problems = fits, errs
 	there := texts(fits)
-	k.inForce = slices.Concat(fits, slices.DeleteFunc(slices.Clone(k.inForce), func(r rules.Rule) bool { return there[r.Text] }))
+	k.enforce(slices.Concat(fits, slices.DeleteFunc(slices.Clone(k.inForce.list), func(r rules.Rule) bool { return there[r.Text] })))
 	k.keep()
 	if k.revision > 0 && reflect.DeepEqual(before, k.state()) {
 		return false
@@ -161,7 +173,7 @@ func (k *Keeper) Accept(revision int) (State, error) {
 		return k.state(), fmt.Errorf("first mend the file: %w", k.problems[0])
 	}
 	k.revision++
-	k.inForce = slices.Clone(k.inFile)
+	k.enforce(slices.Clone(k.inFile))
 	k.keep()
 	defer k.mu.Unlock()
 	return k.state(), nil
@@ -173,7 +185,7 @@ func (k *Keeper) keep() {
 }
 
 func (k *Keeper) mark() error {
-	if len(k.inForce) == 0 {
+	if len(k.inForce.list) == 0 {
 		if err := os.Remove(k.marker); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("the watch marker can't be removed: %w", err)
 		}
@@ -194,7 +206,7 @@ func (k *Keeper) mark() error {
 
 func (k *Keeper) remember() error {
 	var text strings.Builder
-	for _, r := range k.inForce {
+	for _, r := range k.inForce.list {
 		text.WriteString(r.Text + "\n")
 	}
 	old, err := settings.ReadFile(k.accepted, maxSize)
@@ -220,7 +232,7 @@ func (k *Keeper) State() State {
 func (k *Keeper) state() State {
 	s := State{File: k.file, Revision: k.revision}
 	there := texts(k.inFile)
-	for _, r := range k.inForce {
+	for _, r := range k.inForce.list {
 		if !there[r.Text] {
 			s.Rules = append(s.Rules, Rule{Text: r.Text, Removed: true})
 		}
@@ -242,15 +254,16 @@ func (k *Keeper) state() State {
 // watched.
 func (k *Keeper) Question(q plugin.WatchQuestion) plugin.WatchAnswer {
 	k.mu.Lock()
-	list := k.inForce // replaced as a whole, never changed
+	inForce := k.inForce
 	k.mu.Unlock()
 	home, _ := os.UserHomeDir() // without one, rules for ~/ match nothing
-	places := []rules.Place{{Cwd: q.Cwd, Project: q.ProjectDir, Home: home, Follow: settings.Links}}
+	places := []rules.Place{{Cwd: q.Cwd, Home: home, Follow: settings.Links}}
 	if q.ProjectDir != "" && q.ProjectDir != q.Cwd {
+		places[0].Project = q.ProjectDir
 		places = append(places, rules.Place{Cwd: q.ProjectDir, Home: home, Follow: settings.Links})
 	}
 	for _, place := range places {
-		t := rules.Compile(list, place).Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
+		t := inForce.at(place).Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
 		if t.Rule != nil && t.Decision == rules.DecideAsk {
 			return plugin.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
 		}
