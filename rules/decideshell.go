@@ -92,8 +92,9 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 		}
 		t.Parts = append(t.Parts, pt)
 	}
+	lost := ""
 	if denied == nil {
-		denied = s.fileRule(t, line)
+		denied, lost = s.fileRule(t, line)
 	}
 	if asked == nil {
 		asked = ask.shell.exactly(line.Text)
@@ -108,6 +109,8 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 		t.settle(asked, "%s", aPart(len(line.Parts)))
 		t.outvote(askWhole)
 		return true
+	case lost != "" && askWhole == nil:
+		return s.unchecked(t, lost)
 	}
 	return wholeAsk(t, askWhole)
 }

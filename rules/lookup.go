@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"iter"
+	"slices"
 	"strings"
 
 	"sayso/rules/address"
@@ -13,6 +15,7 @@ import (
 type shellIndex struct {
 	exact  map[string]*compiled
 	prefix map[string]*compiled
+	sizes  []int // lengths of the prefixes, ascending
 	globs  affixIndex
 }
 
@@ -29,6 +32,9 @@ func (ix *shellIndex) add(c *compiled) {
 	case shellPrefix:
 		if ix.prefix[c.shell.exact] == nil {
 			ix.prefix[c.shell.exact] = c
+			if i, found := slices.BinarySearch(ix.sizes, len(c.shell.exact)); !found {
+				ix.sizes = slices.Insert(ix.sizes, i, len(c.shell.exact))
+			}
 		}
 	case shellGlob:
 		ix.globs.add(c.shell.pattern, c)
@@ -52,16 +58,27 @@ func (ix *shellIndex) widely(collapsed string) (best *compiled) {
 
 // begins looks up every beginning of s. Behind xargs only open patterns count.
 func (ix *shellIndex) begins(s string, open bool) (best *compiled) {
-	if len(ix.prefix) > 0 {
-		for i := 0; i <= len(s); i++ {
-			if i == len(s) || s[i] == ' ' {
-				best = first(best, ix.prefix[s[:i]])
-			}
-		}
+	for beginning := range ix.beginnings(s) {
+		best = first(best, ix.prefix[beginning])
 	}
 	return first(best, ix.globs.find(s, func(c *compiled) bool {
 		return (!open || c.shell.open) && c.shell.glob(s)
 	}))
+}
+
+// beginnings are those of s that a prefix may be: whole words, of a length that
+// one of the prefixes has. So a long command costs no more than a short one.
+func (ix *shellIndex) beginnings(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, n := range ix.sizes {
+			if n > len(s) {
+				return
+			}
+			if (n == len(s) || s[n] == ' ') && !yield(s[:n]) {
+				return
+			}
+		}
+	}
 }
 
 // allows returns the rule that allows the part, or nil.

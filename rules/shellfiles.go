@@ -14,11 +14,12 @@ import (
 
 // fileRule returns the deny rule for Read or Edit that reaches a file which the
 // line reads or writes, and notes it for the part that does. Ask rules for files
-// do not reach into shell commands.
-func (s *Set) fileRule(t *Trace, line *shell.Line) *compiled {
+// do not reach into shell commands. lost says why the rest of the line can't be
+// held against the rules, "" where all of it was.
+func (s *Set) fileRule(t *Trace, line *shell.Line) (rule *compiled, lost string) {
 	ix := s.byBehavior[Deny]
 	if len(ix.paths) == 0 {
-		return nil
+		return nil, ""
 	}
 	here := s.place // where the line is: cd moves it
 	covered := func(ix *pathIndex, words []shell.Word) (c *compiled) {
@@ -43,14 +44,22 @@ func (s *Set) fileRule(t *Trace, line *shell.Line) *compiled {
 		if c != nil {
 			rule := c.Rule
 			t.Parts[i].Decision, t.Parts[i].Rule, t.Parts[i].Why = DecideDeny, &rule, why
-			return c
+			return c, ""
 		}
 		if p.Name() == "cd" && len(reads) == 1 && reads[0].Known {
-			here.Cwd = here.Abs(s.expand(reads[0].Value))
+			if there := here.Abs(s.expand(reads[0].Value)); len(there) <= maxDirectory {
+				here.Cwd = there
+			} else {
+				lost = "it goes into a directory whose path is too long to be checked"
+			}
 		}
 	}
-	return nil
+	return nil, lost
 }
+
+// maxDirectory is the longest path of a directory that a line is followed into, in
+// bytes. Systems take none that is longer.
+const maxDirectory = 4096
 
 // expand replaces $HOME, the one variable whose value is taken as given.
 func (s *Set) expand(name string) string {
@@ -76,7 +85,11 @@ func (s *Set) neverAllowed(line *shell.Line) string {
 			return why
 		}
 		if script := p.Script(); script != "" {
-			for _, p := range shell.Parse(script).Parts {
+			inner := shell.Parse(script)
+			if inner.Unchecked != "" {
+				return "of what a shell is given: " + inner.Unchecked
+			}
+			for _, p := range inner.Parts {
 				if why := s.sweeps(p); why != "" {
 					return why
 				}
@@ -98,11 +111,14 @@ func (s *Set) sweeps(p shell.Part) string {
 	if name == "mv" && len(words) > 2 && !strings.HasPrefix(words[1].Value, "-") {
 		target = len(words) - 1
 	}
+	if name != "rm" && name != "rmdir" && name != "mv" {
+		return ""
+	}
 	for i, w := range words {
 		full := s.place.Abs(s.expand(w.Value))
 		switch {
 		case i == 0, i == target, strings.HasPrefix(w.Value, "-"), !w.Known && !staticallyKnown(w):
-		case (name == "rm" || name == "rmdir") && (s.critical(full) || w.Glob && strings.Contains(w.Value, "..")):
+		case name != "mv" && (s.critical(full) || w.Glob && strings.Contains(w.Value, "..")):
 			return "it would remove " + full
 		case name == "mv" && within(full, s.place.Home+"/.claude/.credentials.json"):
 			return "it would move " + full + ", with what Claude Code keeps there"

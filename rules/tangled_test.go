@@ -46,3 +46,45 @@ func TestACommandThatCantBeCheckedAsks(t *testing.T) {
 		}
 	}
 }
+
+// A directory whose path is longer than any is not followed: what comes behind it
+// can't be held against rules for files.
+func TestAPathThatNoSystemOpensCantBeFollowed(t *testing.T) {
+	place := rules.Place{Cwd: "/app", Home: "/home/me"}
+	decide := func(command string, list ...rules.Rule) rules.Trace {
+		return rules.Compile(list, place).Decide(callOf(t, "Bash", command))
+	}
+	secret := rules.Rule{Text: "Read(**/secret)", Behavior: rules.Deny}
+	for command, want := range map[string]rules.Decision{
+		strings.Repeat("cd a; ", 100) + "cat secret":                   rules.DecideDeny,
+		strings.Repeat("cd a; ", 100) + "cat other":                    rules.DecideNone,
+		strings.Repeat("cd a; ", 3000) + "cat secret":                  rules.DecideDeny,
+		strings.Repeat("cd a; ", 3000) + "cat other":                   rules.DecideAsk,
+		"cd " + strings.Repeat("a/", 4000) + "; cat other":             rules.DecideAsk,
+		"cat secret; cd " + strings.Repeat("a/", 4000) + "; cat other": rules.DecideDeny,
+	} {
+		if got := decide(command, secret); got.Decision != want {
+			t.Errorf("%.30q… of %d bytes: %v (%s), want %v", command, len(command), got.Decision, got.Why, want)
+		}
+	}
+	// A rule for files that allows nothing less leaves the others alone.
+	long := "cd " + strings.Repeat("a/", 4000) + "; cat other"
+	if got := decide(long, secret, rules.Rule{Text: "Bash", Behavior: rules.Ask}); got.Decision != rules.DecideAsk || got.Rule.Text != "Bash" {
+		t.Errorf("an ask rule for the tool: %v by %v", got.Decision, got.Rule)
+	}
+}
+
+// What a shell is given may remove what is always asked about, and can't be read.
+func TestAScriptThatCantBeCheckedIsNotAllowed(t *testing.T) {
+	set := rules.Compile([]rules.Rule{{Text: "Bash", Behavior: rules.Allow}}, rules.Place{Cwd: "/app", Home: "/home/me"})
+	for script, want := range map[string]rules.Decision{
+		"ls":                                     rules.DecideAllow,
+		"rm -rf /":                               rules.DecideNone,
+		strings.Repeat("sudo ", 60) + "rm -rf /": rules.DecideNone,
+		strings.Repeat("(", 3000) + "rm -rf /":   rules.DecideNone,
+	} {
+		if got := set.Decide(callOf(t, "Bash", "bash -c '"+script+"'")); got.Decision != want {
+			t.Errorf("%.30q: %v (%s), want %v", script, got.Decision, got.Why, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -78,6 +79,9 @@ func Find(files []File, destination rules.Destination) (File, bool) {
 	return File{}, false
 }
 
+// maxPath is the longest path that any system opens, in bytes.
+const maxPath = 4096
+
 // Links resolves symbolic links, for [rules.Place]: it returns where p really
 // leads, and whether p itself is a link. Of a path that does not exist yet the
 // part that does is resolved.
@@ -85,14 +89,25 @@ func Links(p string) (real string, link bool) {
 	if info, err := os.Lstat(p); err == nil {
 		link = info.Mode()&os.ModeSymlink != 0
 	}
-	rest := ""
-	for dir := p; ; dir = filepath.Dir(dir) {
+	full := filepath.Clean(p)
+	for dir := range upwards(full) {
 		if r, err := filepath.EvalSymlinks(dir); err == nil {
-			return filepath.ToSlash(filepath.Join(r, rest)), link
+			return filepath.ToSlash(filepath.Join(r, full[len(dir):])), link
 		}
-		if dir == filepath.Dir(dir) {
-			return p, link
+	}
+	return p, link
+}
+
+// upwards yields a clean path and the folders above it, from the longest that the
+// system may open to the root.
+func upwards(full string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		dir := full
+		if len(dir) > maxPath {
+			dir = filepath.Dir(dir[:maxPath])
 		}
-		rest = filepath.Join(filepath.Base(dir), rest)
+		for yield(dir) && dir != filepath.Dir(dir) {
+			dir = filepath.Dir(dir)
+		}
 	}
 }

@@ -74,3 +74,30 @@ func TestAFolderOfManagedSettingsThatCannotBeReadIsTold(t *testing.T) {
 		t.Errorf("problems: %v", p)
 	}
 }
+
+// A path is followed as far as it exists, however long the rest of it is.
+func TestLinksFollowsWhatExists(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "real"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real", filepath.Join(dir, "link")); err != nil {
+		t.Skip("skipped: no links here")
+	}
+	long := strings.Repeat("/deep", 20_000)
+	for name, want := range map[string]string{
+		"/link": "/real", "/link/": "/real", "/link/a": "/real/a", "/link/a/b": "/real/a/b", "/real": "/real", "/none/a": "/none/a",
+		"/link" + long: "/real" + long, "/none" + long: "/none" + long, "/link/" + strings.Repeat("a", 9000): "/real/" + strings.Repeat("a", 9000),
+	} {
+		real, link := settings.Links(dir + name)
+		if want := filepath.ToSlash(dir + want); real != want {
+			t.Errorf("%.40q leads to %.80q, not to %.80q", name, real, want)
+		}
+		if want := name == "/link"; link != want && name != "/link/" {
+			t.Errorf("%.40q is a link: %v", name, link)
+		}
+	}
+}

@@ -6,6 +6,9 @@ import "strings"
 // line does not parse.
 var leading = set(`if then elif else while until do { ! time fi done }`)
 
+// unquoted takes away what quotes.
+var unquoted = strings.NewReplacer(`'`, "", `"`, "", `\`, "")
+
 // cutBroken cuts a line that does not parse at its operators outside quotes.
 // An open quote reaches to the end.
 func cutBroken(s string) (parts []Part) {
@@ -53,8 +56,7 @@ func brokenPart(text string) (Part, bool) {
 	}
 	p := Part{Text: text}
 	for _, raw := range fieldsQuoted(text) {
-		value := strings.NewReplacer(`'`, "", `"`, "", `\`, "").Replace(raw)
-		w := Word{Raw: raw, Value: value}
+		w := Word{Raw: raw, Value: unquoted.Replace(raw)}
 		if len(p.Words) == 0 && anyAssignment().MatchString(raw) {
 			p.Assigns = append(p.Assigns, w)
 			continue

@@ -12,6 +12,9 @@ const (
 	maxOpen     = 2000     // brackets and backquotes that may stand in one another
 	maxBackward = 50       // backquotes: each level of them is read once more
 	maxWrappers = 30       // programs that start one another, as in "sudo env nice make"
+	maxAssigns  = 60       // harmless assignments in front of a command; there are fewer such variables
+	maxParts    = 4000     // simple commands
+	maxWords    = 10_000   // words of them all
 	stepsBase   = 1 << 16
 	stepsByte   = 256 // steps for each byte of the text; a step is about a byte that is looked at or copied
 )
@@ -75,6 +78,13 @@ func (l *Line) giveUp(why string) {
 	*l = Line{Text: l.Text, Unchecked: why, Doubt: why, Firm: why}
 }
 
+// tangled reports a part whose program stands behind more than is looked behind:
+// its spellings are then not known completely.
+func (p Part) tangled() bool {
+	_, whole := p.plainForms()
+	return !whole || p.wrapped()
+}
+
 // wrapped reports whether a part starts more programs by one another than anybody
 // looks behind.
 func (p Part) wrapped() bool {
@@ -107,10 +117,8 @@ func endComments(s string) (string, bool) {
 	if !continuedComment(s) {
 		return s, true
 	}
-	for _, nested := range []string{"$(", "`", "<<", "$'", "${"} {
-		if strings.Contains(s, nested) {
-			return s, false
-		}
+	if quotesApart(s) {
+		return s, false
 	}
 	text := []byte(s)
 	var quote byte
@@ -136,6 +144,17 @@ func endComments(s string) (string, bool) {
 		}
 	}
 	return string(text), true
+}
+
+// quotesApart reports what quotes mean something else in than beside it, so that
+// only a parser can tell what of the rest is quoted.
+func quotesApart(s string) bool {
+	for _, opener := range []string{"$(", "`", "<<", "$'", "${", "$[", "(("} {
+		if strings.Contains(s, opener) {
+			return true
+		}
+	}
+	return false
 }
 
 // continuedComment reports a line that may hold a comment and ends in a backslash.

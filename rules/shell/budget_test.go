@@ -1,6 +1,7 @@
 package shell_test
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -91,31 +92,185 @@ func TestACommentDoesNotGoOn(t *testing.T) {
 	}
 }
 
-// Whatever a text holds, what its reading leaves behind grows with its length and
-// no faster. This bounds the result, not the steps that the walker counts.
+// However many programs stand in front of a command, it is reached or the line
+// can't be checked: nowhere between the bounds does it go unseen.
+func TestACommandIsReachedBehindAnyNumberOfOthers(t *testing.T) {
+	for _, front := range []string{"sudo ", "timeout 1 ", "env ", "env A=1 ", "xargs ", "CI=1 ", "A=1 ", "nice -n 5 ", "/usr/bin/env ", "command -p ",
+		"time ", "nohup env timeout 1 ", "CI=1 timeout 1 ", "sudo -u a -- ", "stdbuf -oL ", "noglob builtin "} {
+		for _, broken := range []string{"", ` "`} {
+			checked := 0
+			for n := range 150 {
+				l := shell.Parse(strings.Repeat(front, n) + "git push origin" + broken)
+				if l.Unchecked != "" {
+					continue
+				}
+				checked++
+				if !slices.ContainsFunc(l.Parts, func(p shell.Part) bool {
+					return slices.ContainsFunc(p.Reach(), func(f shell.Form) bool { return f.Text == "git push origin" })
+				}) {
+					t.Errorf("%d times %q, broken %q: git push is not reached, and the line counts as checked", n, front, broken)
+					break
+				}
+			}
+			if checked < 10 {
+				t.Errorf("%q, broken %q: only %d lines were checked", front, broken, checked)
+			}
+		}
+	}
+}
+
+// Texts of many kilobytes whose parts stand in one another, or whose values
+// double: only the steps that are counted end their reading.
+func TestTheStepsOfAReadingAreBounded(t *testing.T) {
+	for name, command := range map[string]string{
+		"substitutions in one another": strings.Repeat("$(a ", 1500) + "git push origin" + strings.Repeat(")", 1500),
+		"in quotes":                    strings.Repeat("\"$(a ", 1500) + "git push origin" + strings.Repeat(")\"", 1500),
+		"process inputs":               strings.Repeat("a <(", 1500) + "git push origin" + strings.Repeat(")", 1500),
+		"default values":               strings.Repeat("${a:-", 1500) + "x" + strings.Repeat("}", 1500) + "; git push origin",
+		"values that double":           doubling(20) + "git push origin",
+	} {
+		if l := shell.Parse(command); l.Unchecked == "" {
+			t.Errorf("%s: %d parts were read", name, len(l.Parts))
+		}
+	}
+}
+
+// What is held against rules one by one is bounded in number.
+func TestPartsAndWordsAreBounded(t *testing.T) {
+	for command, want := range map[string]bool{
+		strings.Repeat("a;", shell.MaxParts):                  true,
+		strings.Repeat("a;", shell.MaxParts+1):                false,
+		strings.Repeat("a ", shell.MaxWords):                  true,
+		strings.Repeat("a ", shell.MaxWords+1):                false,
+		strings.Repeat("a;", shell.MaxParts+1) + "'":          false,
+		strings.Repeat("a b;", shell.MaxParts/2) + " '":       true,
+		strings.Repeat("a ", shell.MaxWords) + " '":           false,
+		strings.Repeat("CI=1 ", shell.MaxAssigns) + "a":       true,
+		strings.Repeat("CI=1 ", shell.MaxAssigns+1) + "a":     false,
+		strings.Repeat("timeout 1 ", shell.MaxWrappers) + "a": false,
+	} {
+		if l := shell.Parse(command); (l.Unchecked == "") != want {
+			t.Errorf("%.20q… of %d bytes: unchecked %q", command, len(command), l.Unchecked)
+		}
+	}
+}
+
+// What is taken off the text and what is taken off the words are bounded each by
+// itself: they may not agree on what a wrapper is.
+func TestWrappersAreBoundedByTextAndByWord(t *testing.T) {
+	text := shell.Part{Text: strings.Repeat("nohup ", 100) + "a"}
+	words := shell.Part{Text: "a"}
+	for range 100 {
+		words.Words = append(words.Words, shell.Word{Raw: "sudo", Value: "sudo", Known: true})
+	}
+	for name, p := range map[string]shell.Part{"text": text, "words": words} {
+		if !shell.Tangled(p) {
+			t.Errorf("by %s: 100 wrappers pass", name)
+		}
+	}
+}
+
+// growing are commands of about n bytes, of everything that was seen to cost more
+// than it is long.
+var growing = map[string]func(n int) string{
+	"continued lines":      func(n int) string { return "a " + strings.Repeat("\\\n", n/2) + "b" },
+	"continued words":      func(n int) string { return strings.Repeat("a \\\n", n/4) + "b" },
+	"continued, broken":    func(n int) string { return "a ) " + strings.Repeat("\\\n", n/2) + "b" },
+	"wrappers":             func(n int) string { return strings.Repeat("timeout 1 ", n/10) + "a" },
+	"env":                  func(n int) string { return strings.Repeat("env ", n/4) + "a" },
+	"assignments":          func(n int) string { return strings.Repeat("CI=b ", n/5) + "a" },
+	"other assignments":    func(n int) string { return strings.Repeat("a=b ", n/4) + "a" },
+	"env's assignments":    func(n int) string { return "env " + strings.Repeat("a=b ", n/4) + "a" },
+	"parts":                func(n int) string { return strings.Repeat("cd a && ", n/8) + "a" },
+	"parts, broken":        func(n int) string { return "a ) " + strings.Repeat("a;", n/2) },
+	"words, broken":        func(n int) string { return "a ) " + strings.Repeat("a ", n/2) },
+	"an open quote":        func(n int) string { return `a "` + strings.Repeat("b ", n/2) },
+	"redirections":         func(n int) string { return "a " + strings.Repeat(">b ", n/3) },
+	"redirected parts":     func(n int) string { return strings.Repeat("a >b;", n/5) },
+	"here-documents":       func(n int) string { return strings.Repeat("a <<E\nb\nE\n", n/10) },
+	"on one line":          func(n int) string { return "a " + strings.Repeat("<<E ", n/8) + "\n" + strings.Repeat("E\n", n/8) },
+	"substitutions":        func(n int) string { return strings.Repeat("$(a ", n/5) + "b" + strings.Repeat(")", n/5) },
+	"substitutions beside": func(n int) string { return strings.Repeat("$(a) ", n/5) },
+	"process inputs":       func(n int) string { return strings.Repeat("a <(", n/5) + "b" + strings.Repeat(")", n/5) },
+	"default values":       func(n int) string { return strings.Repeat("${a:-", n/6) + "b" + strings.Repeat("}", n/6) },
+	"variables":            func(n int) string { return strings.Repeat("$a", n/2) },
+	"values":               func(n int) string { return strings.Repeat("a=bbbb$a;", n/9) },
+	"sums":                 func(n int) string { return "a $((" + strings.Repeat("1+", n/2) + "1))" },
+	"negations":            func(n int) string { return "a $((" + strings.Repeat("- ", n/2) + "1))" },
+	"times":                func(n int) string { return strings.Repeat("time ", n/5) + "a" },
+	"pipes":                func(n int) string { return strings.Repeat("a|", n/2) + "b" },
+	"comments":             func(n int) string { return strings.Repeat("#a\\\n", n/4) + "b" },
+	"lines in quotes":      func(n int) string { return "a '" + strings.Repeat("\n", n) + "#'" },
+	"blanks":               func(n int) string { return "a" + strings.Repeat(" ", n) + "b" },
+	"reserved words":       func(n int) string { return strings.Repeat("then ", n/5) + "a )" },
+	"options":              func(n int) string { return "sudo " + strings.Repeat("-a ", n/3) + "b" },
+	"a case":               func(n int) string { return "case a in " + strings.Repeat("b) c;; ", n/7) + "esac" },
+	"a list":               func(n int) string { return "a=(" + strings.Repeat("b ", n/2) + ")" },
+	"tests":                func(n int) string { return "[[ " + strings.Repeat("a && ", n/5) + "a ]]" },
+}
+
+// allocated counts the bytes that a reading of command takes, with everything that
+// rules ask of its parts.
+func allocated(command string) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	l := shell.Parse(command)
+	for _, p := range l.Parts {
+		p.Reach()
+		p.AllowForms()
+		p.ReadsOnly()
+		p.Files()
+		p.Script()
+	}
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// The cost of a reading grows with the length of the text and no faster. It is
+// counted in bytes that are copied: what is quadratic here copies what it cuts.
+func TestCostGrowsAsTheText(t *testing.T) {
+	for name, command := range growing {
+		allocated(command(1000)) // regular expressions and tables, made once
+		small, large := allocated(command(4<<10)), allocated(command(60<<10))
+		if most := perByte * uint64(60<<10); large > most {
+			t.Errorf("%s: %d bytes for %d, more than %d a byte", name, large, 60<<10, perByte)
+		}
+		if large > 15*3*small+8<<20 { // some tables are made anew now and then
+			t.Errorf("%s: %d bytes for 4 KiB, %d for 60 KiB", name, small, large)
+		}
+	}
+}
+
+// base and perByte bound what a reading allocates. The dearest texts have a word or
+// a part every second byte, each of which becomes a record with all its spellings.
+const (
+	base    = 1 << 20
+	perByte = 2 << 10
+)
+
+// No text of n bytes costs more than c·n.
 func FuzzCost(f *testing.F) {
 	for _, command := range tangles {
 		if len(command) < 1<<16 {
 			f.Add(command)
 		}
 	}
+	for _, command := range growing {
+		f.Add(command(2000))
+	}
 	f.Add("a <<E\n$(b)\nE\n")
 	f.Add("ls # x \\\nrm")
 	f.Fuzz(func(t *testing.T, command string) {
-		l := shell.Parse(command)
-		held := 0
-		for _, p := range l.Parts {
-			held += len(p.Text)
-			for _, w := range slices.Concat(p.Words, p.Assigns, p.Reads, p.Writes) {
-				held += len(w.Raw) + len(w.Value)
-			}
-			for _, form := range p.Reach() {
-				held += len(form.Text)
-			}
+		if got, most := allocated(command), uint64(base+perByte*len(command)); got > most {
+			t.Errorf("the reading of %d bytes took %d, more than %d", len(command), got, most)
 		}
-		const perPart = 4 * 40 // spellings of a part: by each wrapper, plain and by value
-		if most := perPart * (1<<16 + 256*len(command)); held > most {
-			t.Errorf("%d bytes of command became %d bytes, more than %d", len(command), held, most)
+		// A text that is said again costs as much again: what few bytes hide is seen in
+		// many.
+		if n := (32 << 10) / max(1, len(command)); n > 1 {
+			long := strings.Repeat(command, n)
+			if got, most := allocated(long), uint64(base+perByte*len(long)); got > most {
+				t.Errorf("the reading of %d times %d bytes took %d, more than %d", n, len(command), got, most)
+			}
 		}
 	})
 }

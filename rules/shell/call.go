@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -184,8 +185,8 @@ func (w *walker) heredoc(r *syntax.Redirect) {
 			w.inside(r.Hdoc, "a here-document", true)
 		}
 	}
-	w.spend(len(w.src) - int(r.Word.End().Offset()))
 	rest, _, _ := strings.Cut(w.src[min(int(r.Word.End().Offset()), len(w.src)):], "\n")
+	w.spend(len(rest))
 	if strings.TrimSpace(rest) != "" {
 		w.line.doubt("text after the start of a here-document")
 	}
@@ -212,7 +213,7 @@ func quotedDelimiter(n *syntax.Word) bool {
 // redirections between them, except a here-string, which stays.
 func (w *walker) partText(s *syntax.Stmt, from, to syntax.Pos) string {
 	start, end := int(from.Offset()), int(to.Offset())
-	w.spend((end - start) * (len(s.Redirs) + 1))
+	w.spend(end - start + len(s.Redirs))
 	for _, r := range s.Redirs {
 		if r.Op == syntax.WordHdoc && r.Word != nil {
 			start = min(start, int(r.Pos().Offset()))
@@ -240,11 +241,14 @@ func (w *walker) partText(s *syntax.Stmt, from, to syntax.Pos) string {
 
 // joinLines replaces a continued line by one blank.
 func joinLines(s string) string {
-	for {
-		i := strings.Index(s, "\\\n")
-		if i < 0 {
-			return s
-		}
-		s = strings.TrimRight(s[:i], " \t") + " " + strings.TrimLeft(s[i+2:], " \t")
+	before, rest, more := strings.Cut(s, "\\\n")
+	if !more {
+		return s
 	}
+	joined := make([]byte, 0, len(s))
+	for more {
+		joined = append(bytes.TrimRight(append(joined, before...), " \t"), ' ')
+		before, rest, more = strings.Cut(strings.TrimLeft(rest, " \t"), "\\\n")
+	}
+	return string(append(joined, before...))
 }

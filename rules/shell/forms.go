@@ -66,27 +66,7 @@ func unwrap(s string) (string, bool) {
 // these with the quotes taken off the program's name. Blanks stay as written;
 // [Collapse] them for prefixes and patterns.
 func (p Part) AllowForms() []string {
-	forms := []string{p.Text}
-	s := p.Text
-	for {
-		if !safeVariable(s) {
-			break
-		}
-		n := len(safeAssignment().FindString(s))
-		if n == 0 || n == len(s) {
-			break
-		}
-		s = s[n:]
-		forms = append(forms, s)
-	}
-	for {
-		rest, ok := unwrap(s)
-		if !ok {
-			break
-		}
-		s = rest
-		forms = append(forms, s)
-	}
+	forms, _ := p.plainForms()
 	for _, words := range [][]Word{p.Words, p.unwrapped()} {
 		if len(words) == 0 || !words[0].Known || !plainName(words[0].Value) || words[0].Raw == words[0].Value {
 			continue
@@ -103,6 +83,33 @@ func (p Part) AllowForms() []string {
 	return forms
 }
 
+// plainForms returns the text, and the text without harmless assignments and
+// wrappers. whole is false where there are more of these than are taken off.
+func (p Part) plainForms() (forms []string, whole bool) {
+	forms = []string{p.Text}
+	s := p.Text
+	for safeVariable(s) {
+		n := len(safeAssignment().FindString(s))
+		if n == 0 || n == len(s) {
+			break
+		}
+		if len(forms) > maxAssigns {
+			return forms, false
+		}
+		s = s[n:]
+		forms = append(forms, s)
+	}
+	for range maxWrappers {
+		rest, ok := unwrap(s)
+		if !ok {
+			return forms, true
+		}
+		s = rest
+		forms = append(forms, s)
+	}
+	return forms, false
+}
+
 // plainName reports a program name without blanks: "git push" in quotes names
 // one program, which no rule for git means.
 func plainName(s string) bool { return s != "" && !strings.ContainsAny(s, " \t\n") }
@@ -110,7 +117,10 @@ func plainName(s string) bool { return s != "" && !strings.ContainsAny(s, " \t\n
 // unwrapped returns the words behind the safe wrappers, by value.
 func (p Part) unwrapped() []Word {
 	words := p.Words
-	for len(words) > 1 && wrapperNames[words[0].Value] {
+	for range maxWrappers {
+		if len(words) < 2 || !wrapperNames[words[0].Value] {
+			break
+		}
 		values := make([]string, len(words))
 		for i, w := range words {
 			values[i] = oneWord.Replace(w.Value)

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,33 +88,39 @@ func (l *Line) read() {
 		return
 	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(src), "")
+	// The shell runs the lines before the one that does not parse, and what in them
+	// is a comment, a here-document or quoted can't be told without parsing.
 	if err != nil && holdsComment(src) {
-		// The shell runs the lines before the one that does not parse, and what is a
-		// comment in them can't be told without parsing.
 		l.giveUp("it does not parse, and it may hold a comment")
+		return
+	}
+	if err != nil && strings.Contains(src, "\n") && quotesApart(src) {
+		l.giveUp("it does not parse, and what is quoted in it can't be told")
 		return
 	}
 	if err != nil {
 		l.Broken = true
 		l.doubt("it does not parse as a shell command")
 		l.Parts = cutBroken(l.Text)
-		l.checkWrappers()
+		l.checkParts()
 		return
 	}
 	l.doubt(spelling(src))
 	w := walker{src: src, line: l, set: map[string]string{}, steps: stepsBase + stepsByte*len(src)}
 	w.stmts(file.Stmts, false)
+	l.checkParts()
 	w.crossCheck()
-	l.checkWrappers()
 }
 
-// checkWrappers gives a line up that has a command behind too many others.
-func (l *Line) checkWrappers() {
+// checkParts gives a line up that has a command behind too many others, or more of
+// them than whoever holds them against rules, one by one, has time for.
+func (l *Line) checkParts() {
+	words := 0
 	for _, p := range l.Parts {
-		if p.wrapped() {
-			l.giveUp(tangled)
-			return
-		}
+		words += len(p.Words) + len(p.Assigns)
+	}
+	if len(l.Parts) > maxParts || words > maxWords || slices.ContainsFunc(l.Parts, Part.tangled) {
+		l.giveUp(tangled)
 	}
 }
 

@@ -80,8 +80,15 @@ func (w *walker) arrangement(s *syntax.Stmt) {
 // commentAt reports whether a comment comes next in the line.
 func (w *walker) commentAt(at syntax.Pos) bool {
 	rest := w.src[min(int(at.Offset()), len(w.src)):]
-	w.spend(len(rest))
-	return strings.HasPrefix(strings.TrimLeft(strings.ReplaceAll(rest, "\\\n", " "), " \t"), "#")
+	for {
+		w.spend(0)
+		trimmed := strings.TrimPrefix(strings.TrimLeft(rest, " \t"), "\\\n")
+		if trimmed == rest {
+			return strings.HasPrefix(rest, "#")
+		}
+		w.spend(len(rest) - len(trimmed))
+		rest = trimmed
+	}
 }
 
 // command takes the command of a statement apart. The part of a simple command
@@ -145,7 +152,12 @@ func (w *walker) test(c *syntax.TestClause) {
 	})
 }
 
-func (w *walker) add(p Part) { w.line.Parts = append(w.line.Parts, p) }
+func (w *walker) add(p Part) {
+	if len(w.line.Parts) >= maxParts {
+		panic(overrun{})
+	}
+	w.line.Parts = append(w.line.Parts, p)
+}
 
 // time keeps a single timed command as one part: "time" is a wrapper like the
 // others. "time" before a group is left out of the parts.
