@@ -2,6 +2,8 @@ package ui_test
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +19,8 @@ var (
 		`{"question":"Which database?","header":"Database","options":[{"label":"PostgreSQL","description":"A server"},{"label":"SQLite","description":"A file"}]},`+
 		`{"question":"Which features?","header":"Features","multiSelect":true,"options":[{"label":"Auth","description":""},{"label":"Export","description":""}]}]}`)
 	planAsk = askOf("ExitPlanMode", `{"plan":"# Plan\n\n1. Do it\n"}`)
+	manyAsk = askOf("AskUserQuestion", `{"questions":[{"question":"Which features?","header":"Features","multiSelect":true,"options":[`+
+		strings.Repeat(`{"label":"Auth","description":"Two rows of words about it, so that few of them fit a low pane"},`, 5)+`{"label":"Last","description":""}]}]}`)
 	lostAsk = askOf("ExitPlanMode", `{}`, `"transcript_path":"/t/s.jsonl"`)
 )
 
@@ -134,6 +138,36 @@ func TestProseThatBeginsWithADigitChoosesNothing(t *testing.T) {
 	quick(r, "a", "p", "p")
 	r.see("Looks like typing")
 	r.notSee("●")
+}
+
+// On the whole screen too, a digit marks the option that it stands at on the frame
+// and no other: what is scrolled away, or has no row, no digit chooses.
+func TestADigitMarksOnlyTheRowItStandsAt(t *testing.T) {
+	atRow := regexp.MustCompile(`(?m)^ [ ▸] ([1-9]) \[ \] `)
+	shown, hidden := 0, 0
+	for _, size := range [][2]int{{40, 12}, {40, 16}, {48, 20}, {80, 24}, {120, 40}} {
+		for _, d := range []string{"1", "2", "3", "4", "5", "6", "8", "9"} { // 7 is for words
+			r := newRig(t, size[0], size[1])
+			r.arrive(manyAsk)
+			r.settle()
+			before := r.screen()
+			drawn := slices.ContainsFunc(atRow.FindAllStringSubmatch(before, -1), func(m []string) bool { return m[1] == d })
+			r.press(d)
+			r.advance(time.Second)
+			if marked := strings.Contains(r.screen(), "[x]"); marked != drawn {
+				t.Errorf("at %v: %s marks %v, drawn %v:\n%s", size, d, marked, drawn, before)
+			}
+			if drawn {
+				shown++
+			} else {
+				hidden++
+			}
+			r.nothingSent()
+		}
+	}
+	if shown == 0 || hidden == 0 {
+		t.Errorf("%d digits were drawn, %d were not", shown, hidden)
+	}
 }
 
 func TestANoteSurvivesWhatLooksLikeTypingAfterIt(t *testing.T) {

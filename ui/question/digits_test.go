@@ -10,8 +10,8 @@ import (
 // question on the review.
 func TestTheDigitsThatActAreTheDigitsOnTheFrame(t *testing.T) {
 	atRow := regexp.MustCompile(`(?m)^ (?:[ ▸] ([1-9]) (?:\[[ x]\]|[● ]) |[●○] ([1-9]) )`)
-	for _, input := range []string{two, wide} {
-		for _, size := range [][2]int{{20, 5}, {40, 8}, {40, 12}, {48, 15}, {80, 10}, {80, 19}, {120, 35}} {
+	for _, input := range []string{two, wide, `{"questions":"none"}`} {
+		for _, size := range [][2]int{{12, 1}, {20, 2}, {20, 3}, {40, 4}, {20, 5}, {40, 8}, {40, 12}, {48, 15}, {80, 10}, {80, 19}, {120, 35}} {
 			for _, before := range [][]string{nil, {"down"}, {"down", "down", "down", "down"}, {"down", "f"}, {"tab"}, {"tab", "G"}, {"tab", "tab"}} {
 				fresh := func() *Card {
 					c := newCard(input, size[0], size[1])

@@ -97,7 +97,7 @@ func (c *Card) Key(press tea.KeyPressMsg, live bool) card.Action {
 // stands on the present frame: at its first row. No other digit does anything.
 func (c *Card) draws(i int) bool {
 	l := c.layout
-	if i < 0 || l.cramped {
+	if i < 0 {
 		return false
 	}
 	top := c.top[min(c.tab, len(c.top)-1)]
