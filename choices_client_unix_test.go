@@ -9,51 +9,80 @@ import (
 	"sayso/ipc/claudetest"
 )
 
-// planModes are the modes from which a session of the test goes into plan mode.
-// From dontAsk and bypassPermissions no plan reached the pane in the test's set-up.
-var planModes = []string{"manual", "acceptEdits", "auto"}
+// planModes are all the modes from which a session goes into plan mode.
+var planModes = []string{"manual", "acceptEdits", "auto", "dontAsk", "bypassPermissions"}
+
+// interactiveIn starts the client in a mode. It warns of one, and takes that one
+// from the system's owner only where it is told that it is in a sandbox.
+func interactiveIn(s *stage, mode string) *claudetest.Interactive {
+	c := s.session.Interactive(claudetest.Run{Prompt: "go", Mode: mode, Env: []string{"IS_SANDBOX=1"}})
+	if mode == "bypassPermissions" {
+		c.WaitFor("❯ No, exit", "Yes, I accept")
+		c.Press("down")
+		c.WaitFor("❯ Yes, I accept")
+		c.Press("enter")
+	}
+	return c
+}
+
+// madeThenRun are the steps after a plan: an edit, and a command that does more
+// than edit.
+var madeThenRun = []claudetest.Turn{
+	{claudetest.ToolUse("Write", map[string]any{"file_path": filepath.Join("sub", "made"), "content": "x"}).As("made")},
+	{claudetest.ToolUse("Bash", map[string]any{"command": "make thing"}).As("ran")},
+	{claudetest.Text("Done.")},
+}
 
 // Every yes to a plan leaves the session in the mode that its row names, whatever
-// the mode was before the plan: the Write that follows shows it.
+// the mode was before the plan: the steps that follow show it.
 func TestClientAYesToAPlanKeepsWhatItsRowSays(t *testing.T) {
 	t.Parallel()
 	for _, from := range planModes {
 		for _, row := range []struct {
-			label, short string
-			keys         []string
-			asks         bool
+			label, says, short string
+			keys               []string
+			editAsks, runAsks  bool
 		}{
-			{"Yes, and ask before each step", "▸y", []string{"y"}, true},
-			{"Yes, and accept edits", "▸2", []string{"2"}, false},
-			{"Yes, in auto mode", "▸3", []string{"3"}, false},
+			{"Yes, and ask before each step", "", "▸y", []string{"y"}, true, true},
+			{"Yes, and accept edits", "edits run unasked", "▸2", []string{"2"}, false, true},
+			{"Yes, in auto mode", "a classifier answers", "▸3", []string{"3"}, false, false},
 		} {
 			t.Run(from+"/"+row.short[len("▸"):], func(t *testing.T) {
 				t.Parallel()
-				s := newStage(t, claudetest.Turn{claudetest.ToolUse("EnterPlanMode", map[string]any{}).As("enter")},
-					claudetest.Turn{writePlan}, exitPlan("plan"), claudetest.Turn{
-						claudetest.ToolUse("Write", map[string]any{"file_path": filepath.Join("sub", "made"), "content": "x"}).As("made"),
-					})
+				turns := []claudetest.Turn{{claudetest.ToolUse("EnterPlanMode", map[string]any{}).As("enter")}, {writePlan}, exitPlan("plan")}
+				s := newStage(t, append(turns, madeThenRun...)...)
 				p := paneOf(s)
-				run := claudetest.Run{Prompt: "go", Mode: from}
-				p.client = s.session.Interactive(run)
-				p.ready("Do it", row.label)
+				p.client = interactiveIn(s, from)
+				p.ready("Do it", row.label, row.says)
 				p.Press(row.keys...)
 				p.WaitFor(row.short)
 				p.Press("enter")
 				p.told("plan", "approved your plan")
-				if !row.asks {
-					p.told("made")
+				if row.editAsks {
+					p.refuses("made", "sub/made", "Yes, once")
+				} else if got := p.told("made"); got.IsError || !s.exists("sub/made") {
+					t.Errorf("the edit did not run: %+v", got)
+				}
+				if row.editAsks && s.exists("sub/made") {
+					t.Error("the edit ran, though it was refused")
+				}
+				if row.runAsks {
+					p.refuses("ran", "make thing", "Yes, once")
 					return
 				}
-				p.ready("sub/made", "Yes, once") // the next step asks
-				if s.exists("sub/made") {
-					t.Error("the step after the plan ran unasked")
-				}
-				p.Press("n")
-				if got := p.told("made"); !got.IsError {
-					t.Errorf("refused, and the model read %+v", got)
-				}
+				// The classifier, which no scripted model stands in for, was to answer.
+				p.client.WaitFor("make thing", "Auto mode can't check")
 			})
 		}
+	}
+}
+
+// refuses waits for the card of a call, says no, and checks that the model reads it.
+func (p sidePane) refuses(id string, texts ...string) {
+	p.t.Helper()
+	p.ready(texts...)
+	p.Press("n")
+	if got := p.told(id); !got.IsError {
+		p.t.Errorf("%s was refused, and the model read %+v", id, got)
 	}
 }
