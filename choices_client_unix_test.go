@@ -86,3 +86,34 @@ func (p sidePane) refuses(id string, texts ...string) {
 		p.t.Errorf("%s was refused, and the model read %+v", id, got)
 	}
 }
+
+// A suggestion that names a mode does what its row says: taken on the card of an
+// edit, the next edit runs unasked, a command still asks, and after a switch back
+// an edit asks again.
+func TestClientASuggestedModeIsTheModeThatFollows(t *testing.T) {
+	t.Parallel()
+	write := func(name string) claudetest.Turn {
+		return claudetest.Turn{claudetest.ToolUse("Write", map[string]any{"file_path": name, "content": "x"}).As(name)}
+	}
+	s := newStage(t, write("first"), write("second"), madeThenRun[1], claudetest.Turn{
+		claudetest.ToolUse("EnterPlanMode", map[string]any{}).As("enter")}, claudetest.Turn{writePlan}, exitPlan("plan"), write("third"))
+	p := paneOf(s)
+	p.client = interactiveIn(s, "manual")
+	p.ready("first", "2  Yes, and accept edits", "this session")
+	p.Press("2")
+	for _, name := range []string{"first", "second"} {
+		if got := p.told(name); got.IsError || !s.exists(name) {
+			t.Errorf("the edit of %s did not run: %+v", name, got)
+		}
+	}
+	p.refuses("ran", "make thing", "Yes, once")
+	p.ready("Do it", "Yes, and ask before each step") // sends setMode default session
+	p.Press("y")
+	p.WaitFor("▸y")
+	p.Press("enter")
+	p.told("plan", "approved your plan")
+	p.refuses("third", "third", "Yes, once")
+	if s.exists("third") {
+		t.Error("the edit ran, though it was refused")
+	}
+}
