@@ -20,13 +20,13 @@ bench:
 
 # Every fuzz target for a minute. What they find is kept in testdata/fuzz.
 fuzz:
-	.ci/fuzz FuzzClean ./ui/sanitize
+	.ci/fuzz FuzzClean ./internal/sanitize
 	.ci/fuzz FuzzRule ./rules
 	.ci/fuzz FuzzParse ./rules/shell
 	.ci/fuzz FuzzParse ./rules/address
 	.ci/fuzz FuzzCost ./rules/shell
 	.ci/fuzz FuzzPattern ./rules/pathrule
-	.ci/fuzz FuzzEventsAndTools ./approver/claude
+	.ci/fuzz FuzzEventsAndTools ./internal/claude
 	.ci/fuzz FuzzInTranscript ./ui/plan
 
 # Write the golden files anew. Look at what changed before you keep it.

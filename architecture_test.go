@@ -61,7 +61,7 @@ var forbidden = []struct {
 }
 
 // testOnly are packages that tests import; the arrows are not for them.
-var testOnly = []string{"sayso/ipc/claudetest", "sayso/ui/screentest"}
+var testOnly = []string{"sayso/internal/e2e/claudetest", "sayso/internal/e2e/screentest"}
 
 func TestArrowsGoOneWay(t *testing.T) {
 	for _, p := range goList(t, "./...") {
@@ -108,8 +108,8 @@ var neverLinked = map[string]string{
 	"testing":                                  "for tests",
 	"github.com/charmbracelet/x/vt":            "for tests",
 	"github.com/creack/pty":                    "for tests",
-	"sayso/ipc/claudetest":                     "for tests",
-	"sayso/ui/screentest":                      "for tests",
+	"sayso/internal/e2e/claudetest":            "for tests",
+	"sayso/internal/e2e/screentest":            "for tests",
 }
 
 func TestTheBinaryLinksNothingThatItMustNot(t *testing.T) {

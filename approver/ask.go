@@ -4,9 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"sayso/approver/claude"
-	"sayso/rules"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // ID names one ask for as long as this sayso runs. It is sayso's own: two asks
@@ -46,7 +45,7 @@ type Ask struct {
 	Input       json.RawMessage   // the tool's arguments, byte for byte
 	ToolUseID   string            // "" where the door does not tell it
 	MCPServer   *claude.MCPServer // where an mcp__* tool comes from
-	Suggestions []rules.Update    // what Claude Code offers to remember
+	Suggestions []claude.Update   // what Claude Code offers to remember
 	Provenance  Provenance
 	Limits      Limits
 	Peer        Peer
@@ -62,7 +61,7 @@ type Session struct {
 	Cwd            string // what relative paths of a call count from; "cd" changes it
 	Project        string // where the session started; "" where no door told it, see Root
 	TranscriptPath string
-	Mode           rules.Mode
+	Mode           claude.Mode
 	PromptID       string // the prompt whose turn the ask belongs to
 }
 

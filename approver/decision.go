@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sayso/approver/claude"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // Verdict is the kind of a decision. The zero value is HandBack, so that a
@@ -36,7 +35,7 @@ func (v Verdict) String() string {
 type Decision struct {
 	Verdict            Verdict
 	UpdatedInput       json.RawMessage // allow: replaces the tool's input whole; nil keeps it
-	UpdatedPermissions []rules.Update  // allow: applied by Claude Code with the answer
+	UpdatedPermissions []claude.Update // allow: applied by Claude Code with the answer
 	Message            string          // deny: what the model reads
 	Interrupt          bool            // deny: the turn ends, and the message is not delivered
 	Note               string          // allow: what the model reads when the call has ended; see [Desk.Observe]

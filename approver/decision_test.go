@@ -7,13 +7,12 @@ import (
 	"testing"
 
 	"sayso/approver"
-	"sayso/approver/claude"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
-var pushRule = rules.Update{
-	Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.LocalSettings,
-	Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: "git push *"}},
+var pushRule = claude.Update{
+	Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.LocalSettings,
+	Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: "git push *"}},
 }
 
 // The words of a no that has none tell the model what was declined.
@@ -47,14 +46,14 @@ func TestCompleteAllow(t *testing.T) {
 		want string // the input that goes out
 	}{
 		"plain":                       {ask: bash("a")},
-		"with a rule":                 {ask: bash("a"), give: approver.Decision{UpdatedPermissions: []rules.Update{pushRule}}},
+		"with a rule":                 {ask: bash("a"), give: approver.Decision{UpdatedPermissions: []claude.Update{pushRule}}},
 		"with another input":          {ask: bash("a"), give: approver.Decision{UpdatedInput: json.RawMessage(`{"command":"ls -l"}`)}, want: `{"command":"ls -l"}`},
 		"an input that is no object":  {ask: bash("a"), give: approver.Decision{UpdatedInput: json.RawMessage(`["ls"]`)}, err: "updatedInput"},
 		"an input that is null":       {ask: bash("a"), give: approver.Decision{UpdatedInput: json.RawMessage(`null`)}, err: "updatedInput"},
-		"one invalid update of two":   {ask: bash("a"), give: approver.Decision{UpdatedPermissions: []rules.Update{pushRule, {Type: "x"}}}, err: "updatedPermissions[1]"},
-		"a rule on a plugin's ask":    {ask: byPlugin, give: approver.Decision{UpdatedPermissions: []rules.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
-		"a rule on an ask rule's ask": {ask: byRule, give: approver.Decision{UpdatedPermissions: []rules.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
-		"a rule where none may be":    {ask: limited, give: approver.Decision{UpdatedPermissions: []rules.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
+		"one invalid update of two":   {ask: bash("a"), give: approver.Decision{UpdatedPermissions: []claude.Update{pushRule, {Type: "x"}}}, err: "updatedPermissions[1]"},
+		"a rule on a plugin's ask":    {ask: byPlugin, give: approver.Decision{UpdatedPermissions: []claude.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
+		"a rule on an ask rule's ask": {ask: byRule, give: approver.Decision{UpdatedPermissions: []claude.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
+		"a rule where none may be":    {ask: limited, give: approver.Decision{UpdatedPermissions: []claude.Update{pushRule}}, err: approver.ErrNothingToRemember.Error()},
 		"a plan gets its input":       {ask: plan, want: `{"plan":"x"}`},
 		"a bare yes to questions":     {ask: question, err: approver.ErrNoAnswer.Error()},
 		"the input as it came":        {ask: question, give: approver.Decision{UpdatedInput: question.Input}, err: approver.ErrNoAnswer.Error()},
@@ -87,7 +86,7 @@ func TestCompleteAllow(t *testing.T) {
 func TestADenyAlwaysCarriesAMessageAndNothingElse(t *testing.T) {
 	got, err := bash("a").Complete(approver.Decision{
 		Verdict: approver.Deny, Interrupt: true,
-		UpdatedInput: json.RawMessage(`{}`), UpdatedPermissions: []rules.Update{pushRule},
+		UpdatedInput: json.RawMessage(`{}`), UpdatedPermissions: []claude.Update{pushRule},
 	})
 	if err != nil || got.Message != approver.DefaultDenyMessage || !got.Interrupt || got.UpdatedInput != nil || got.UpdatedPermissions != nil {
 		t.Errorf("got %+v, %v", got, err)
@@ -119,7 +118,7 @@ func TestFromPermissionRequest(t *testing.T) {
 	want := approver.Provenance{Reason: "why", Plugin: "guard", Rule: "R", Hook: "PreToolUse", Setting: "k", Ceiling: "ask",
 		Approver: "person", ReadOnly: true, Description: "d", Consent: "c"}
 	if a.Provenance != want || a.ToolUseID != "toolu_1" || a.Agent != (approver.Agent{ID: "a1", Type: "Explore"}) ||
-		!a.Limits.RequiresPerson || a.Session.Mode != rules.ModePlan || a.MCPServer.Name != "tickets" || string(a.Input) != `{"plan":"x"}` {
+		!a.Limits.RequiresPerson || a.Session.Mode != claude.ModePlan || a.MCPServer.Name != "tickets" || string(a.Input) != `{"plan":"x"}` {
 		t.Errorf("got %+v", a)
 	}
 	if a.OneKeyYes() || a.MayRemember() {

@@ -11,8 +11,7 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
@@ -162,7 +161,7 @@ func TestSubmitRefuses(t *testing.T) {
 func TestARefusedDecisionLeavesTheAskWaiting(t *testing.T) {
 	d := newDesk()
 	submit(t, d, bash("a"))
-	bad := approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{{Type: "grantAll"}}}
+	bad := approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{{Type: "grantAll"}}}
 	if err := d.Answer("a", bad); err == nil || errors.Is(err, approver.ErrNotWaiting) {
 		t.Errorf("got %v", err)
 	}
@@ -215,7 +214,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		"inputs":  ended(with(func(a *approver.Ask) { a.Input = input })),
 		"reasons": ended(reason),
 		"suggestions": ended(with(func(a *approver.Ask) {
-			a.Suggestions = []rules.Update{{Type: rules.AddRules, Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: big}}}}
+			a.Suggestions = []claude.Update{{Type: claude.AddRules, Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: big}}}}
 		})),
 		"changed inputs":     answered(approver.Decision{Verdict: approver.Allow, UpdatedInput: input}),
 		"a yes not honoured": answered(approver.Decision{Verdict: approver.Allow}, event(t, "tool.call", ofCall("t1", "ls", `,"outcome":"deny"`)), event(t, "PermissionDenied", ofCall("t1", "ls", `,"later":"`+big+`"`))),

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
 )
 
 // Digest tells one JSON value from another, whatever the order of its members

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // Reply is what sayso has to say to an event. The zero value is nothing.

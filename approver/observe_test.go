@@ -8,7 +8,7 @@ import (
 
 	"sayso/approver"
 	"sayso/approver/approvertest"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // session is a desk with one session, "s", whose module has shown its key: what

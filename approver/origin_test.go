@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // forged is what another process may say in the name of session "s": nothing at
@@ -108,18 +108,18 @@ func lent(id string) approver.Ask {
 	a.Session.Cwd = "/harmless"
 	a.Provenance = approver.Provenance{Reason: "nothing to see", Rule: "Bash(ls)", RuleFile: "~/x:1", Plugin: "guard", Consent: "yes"}
 	a.Limits = approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true}
-	a.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.UserSettings, Rules: []rules.RuleValue{{ToolName: "Bash"}}}}
+	a.Suggestions = []claude.Update{{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.UserSettings, Rules: []claude.RuleValue{{ToolName: "Bash"}}}}
 	return a
 }
 
 // One call through two doors is one card, made of the proved ask alone, whichever
 // came first. The other door gets the same yes or no and nothing else.
 func TestACardIsOfOneAskAlone(t *testing.T) {
-	suggestion := rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}
+	suggestion := claude.Update{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.Session}
 	for _, forgedFirst := range []bool{true, false} {
 		d := newSession()
 		own := through("own", approver.DoorHook)
-		own.Session.Cwd, own.Suggestions = "/app", []rules.Update{suggestion}
+		own.Session.Cwd, own.Suggestions = "/app", []claude.Update{suggestion}
 		var real, other *approver.Ticket
 		if forgedFirst {
 			other = submit(t, d.Desk, lent("other"))

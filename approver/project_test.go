@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 func TestProjectDir(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
 )
 
 // Origin says whose word an ask or an event is.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
 )
 
 // Prover proves payloads as the plugin's module of a session does

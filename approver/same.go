@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // ErrProofUsed means that the payload of an ask came before, and what became of

@@ -3,7 +3,7 @@ package approver
 import (
 	"time"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // State is where an ask stands. Waiting and Answered go on; each of the others

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/openjson"
 	"sayso/plugin"
-	"sayso/rules/openjson"
 )
 
 // dialTimeout bounds the way to the socket. A listening sayso accepts at once;

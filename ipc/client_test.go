@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"sayso/approver"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 )
 
 // liar listens like a sayso, answers every request with what reply returns for

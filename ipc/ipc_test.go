@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 )
 
 // patience bounds every wait of a test; nothing ever takes as long.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 )
 
 func TestSocketPath(t *testing.T) {

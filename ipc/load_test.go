@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 )
 
 // One process may send lines that never end on many connections: it gets no

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/plugin"
-	"sayso/rules/openjson"
 )
 
 // handler answers one message. A returned error is sent to a request and

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // ProtocolVersion is the version of the protocol on the socket. Both sides say
@@ -115,7 +115,7 @@ type ListedAsk struct {
 type AskResult struct {
 	Behavior           string          `json:"behavior"` // "allow", "deny" or "handBack"
 	UpdatedInput       json.RawMessage `json:"updatedInput,omitempty"`
-	UpdatedPermissions []rules.Update  `json:"updatedPermissions,omitempty"`
+	UpdatedPermissions []claude.Update `json:"updatedPermissions,omitempty"`
 	Message            string          `json:"message,omitempty"`
 	Interrupt          bool            `json:"interrupt,omitempty"`
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"sayso/approver/claude"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // message is one JSON-RPC 2.0 message: a request (ID and Method), a

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/plugin"
 )
 

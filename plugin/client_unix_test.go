@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"sayso/ipc/claudetest"
+	"sayso/internal/e2e/claudetest"
 )
 
 // deadline bounds what a test of the real client may take; a run takes a second.

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sayso/ipc/claudetest"
+	"sayso/internal/e2e/claudetest"
 )
 
 // A settings hook's ask reaches the PermissionRequest hook on a terminal only.

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"testing"
 
-	"sayso/ipc/claudetest"
+	"sayso/internal/e2e/claudetest"
 )
 
 // recorderSocket, in the environment, makes this test binary play sayso.

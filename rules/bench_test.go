@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -14,10 +15,10 @@ func manyRules(n int) (list []rules.Rule) {
 		"Edit(src/pkg%d/**)", "Read(//opt/data%d/*.csv)", "Edit(*.ext%d)", "WebFetch(domain:host%d.example.com)",
 		"WebFetch(domain:*.site%d.org)", "mcp__server%d__*", "Bash(broken%d",
 	}
-	behaviors := rules.Behaviors()
+	behaviors := claude.Behaviors()
 	for i := range n {
 		list = append(list, rules.Rule{
-			Text: fmt.Sprintf(forms[i%len(forms)], i), Behavior: behaviors[i/len(forms)%3], Source: rules.Source(rules.LocalSettings),
+			Text: fmt.Sprintf(forms[i%len(forms)], i), Behavior: behaviors[i/len(forms)%3], Source: rules.Source(claude.LocalSettings),
 		})
 	}
 	return list

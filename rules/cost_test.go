@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"sayso/internal/claude"
 	"strings"
 	"testing"
 )
@@ -53,7 +54,7 @@ var tangle = map[string]func(n int) string{
 func crowd(n int) (list []Rule) {
 	forms := []string{"Bash(tool%d run:*)", "Bash(git push host%d)", "Bash(git push host%d *)", "Bash(* --flag%d)", "Edit(src/pkg%d/**)", "Read(//opt/data%d/*.csv)"}
 	for i := range n {
-		list = append(list, Rule{Text: fmt.Sprintf(forms[i%len(forms)], i), Behavior: Behaviors()[i/len(forms)%3], Source: Source(LocalSettings)})
+		list = append(list, Rule{Text: fmt.Sprintf(forms[i%len(forms)], i), Behavior: claude.Behaviors()[i/len(forms)%3], Source: Source(claude.LocalSettings)})
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"sayso/internal/claude"
 	"strings"
 )
 
@@ -13,7 +14,7 @@ import (
 func (s *Set) Decide(call Call) Trace {
 	t := Trace{Tool: call.Tool}
 	in := readInput(call.Input)
-	deny, ask, allow := s.byBehavior[Deny], s.byBehavior[Ask], s.byBehavior[Allow]
+	deny, ask, allow := s.byBehavior[claude.Deny], s.byBehavior[claude.Ask], s.byBehavior[claude.Allow]
 
 	askWhole, allowWhole := ask.covering(call.Tool), allow.covering(call.Tool)
 	denyWhole := deny.covering(call.Tool)
@@ -61,7 +62,7 @@ func wholeAllow(t *Trace, c *compiled) bool {
 
 // decideOther handles hosts, skills, MCP tools and everything else.
 func (s *Set) decideOther(t *Trace, in input, askWhole, allowWhole *compiled) bool {
-	deny, ask, allow := s.byBehavior[Deny], s.byBehavior[Ask], s.byBehavior[Allow]
+	deny, ask, allow := s.byBehavior[claude.Deny], s.byBehavior[claude.Ask], s.byBehavior[claude.Allow]
 	if c := deny.content(t.Tool, in); c != nil {
 		t.settle(c, "%s", c.contentWhy())
 		t.outvote(allowWhole)
@@ -103,7 +104,7 @@ func (s *Set) uncheckedHost(t *Trace, why string) bool {
 	}
 	var may *compiled
 	for _, c := range s.rules {
-		if c.ignored == "" && !c.whole && c.Behavior != Allow && kindOf(c.tool) == hostTool {
+		if c.ignored == "" && !c.whole && c.Behavior != claude.Allow && kindOf(c.tool) == hostTool {
 			may = first(may, c)
 		}
 	}
@@ -135,7 +136,7 @@ func (ix *index) content(tool string, in input) *compiled {
 	}
 	if tool == "Skill" && in.Skill != nil {
 		for _, c := range ix.skills {
-			if c.Behavior != Ask && skillMatches(c.value.RuleContent, *in.Skill) {
+			if c.Behavior != claude.Ask && skillMatches(c.value.RuleContent, *in.Skill) {
 				best = first(best, c)
 				break
 			}
@@ -158,7 +159,7 @@ func (ix *index) content(tool string, in input) *compiled {
 // Commands, paths and addresses have rules of their own.
 func (c *compiled) valueKey() string {
 	key, _, ok := strings.Cut(c.value.RuleContent, ":")
-	if !ok || c.Behavior == Allow || key == "command" || key == "file_path" || key == "domain" {
+	if !ok || c.Behavior == claude.Allow || key == "command" || key == "file_path" || key == "domain" {
 		return ""
 	}
 	return key

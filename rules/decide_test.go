@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -21,9 +22,9 @@ func callOf(t testing.TB, tool, value string) rules.Call {
 	return rules.Call{Tool: tool, Input: in}
 }
 
-func local(behavior rules.Behavior, texts ...string) (list []rules.Rule) {
+func local(behavior claude.Behavior, texts ...string) (list []rules.Rule) {
 	for i, text := range texts {
-		list = append(list, rules.Rule{Text: text, Behavior: behavior, Source: rules.Source(rules.LocalSettings), File: "l.json", Line: i + 1})
+		list = append(list, rules.Rule{Text: text, Behavior: behavior, Source: rules.Source(claude.LocalSettings), File: "l.json", Line: i + 1})
 	}
 	return list
 }
@@ -34,104 +35,104 @@ var realPlace = rules.Place{Cwd: "/home/dev/app", Home: "/home/dev"}
 // Verdicts of Claude Code on matters that the tables do not touch.
 func TestMatchBesidesTheTables(t *testing.T) {
 	for _, c := range []struct {
-		behavior   rules.Behavior
+		behavior   claude.Behavior
 		rule, tool string
 		value      string
 		want       bool
 	}{
 		// a real home holds the project
-		{rules.Allow, "Edit(~/**)", "Edit", "/home/dev/app/x", true},
-		{rules.Allow, "Edit(~/app/**)", "Edit", "x", true},
-		{rules.Deny, "Edit(~/x)", "Edit", "../x", true},
+		{claude.Allow, "Edit(~/**)", "Edit", "/home/dev/app/x", true},
+		{claude.Allow, "Edit(~/app/**)", "Edit", "x", true},
+		{claude.Deny, "Edit(~/x)", "Edit", "../x", true},
 		// files that decide what runs later
-		{rules.Allow, "Edit", "Edit", "/home/dev/app/.git/hooks/x", false},
-		{rules.Allow, "Edit(**)", "Write", ".bashrc", false},
-		{rules.Allow, "Edit(.claude/**)", "Edit", ".claude/settings.json", false},
-		{rules.Allow, "Edit(**)", "Edit", "sub/.MCP.json", false},
-		{rules.Allow, "Edit(**)", "Edit", ".claude/worktrees/a/x", true},
-		{rules.Allow, "Edit(**)", "Edit", ".claude/worktrees/a/.git/x", false},
-		{rules.Deny, "Edit(**)", "Edit", ".bashrc", true},
-		{rules.Allow, "Read(~/**)", "Read", "/home/dev/.bashrc", true},
+		{claude.Allow, "Edit", "Edit", "/home/dev/app/.git/hooks/x", false},
+		{claude.Allow, "Edit(**)", "Write", ".bashrc", false},
+		{claude.Allow, "Edit(.claude/**)", "Edit", ".claude/settings.json", false},
+		{claude.Allow, "Edit(**)", "Edit", "sub/.MCP.json", false},
+		{claude.Allow, "Edit(**)", "Edit", ".claude/worktrees/a/x", true},
+		{claude.Allow, "Edit(**)", "Edit", ".claude/worktrees/a/.git/x", false},
+		{claude.Deny, "Edit(**)", "Edit", ".bashrc", true},
+		{claude.Allow, "Read(~/**)", "Read", "/home/dev/.bashrc", true},
 		// spellings that other systems read as another path
-		{rules.Allow, "Edit(**)", "Edit", "GIT~1", false},
-		{rules.Allow, "Edit(**)", "Edit", "a.", false},
-		{rules.Allow, "Edit(**)", "Edit", "b.CON", false},
-		{rules.Allow, "Edit(**)", "Edit", "a...b", false},
-		{rules.Deny, "Edit(**)", "Edit", "a.", true},
-		{rules.Allow, "Edit(//**)", "Edit", "a\x00b", false},
-		{rules.Allow, "Edit(*)", "Edit", "a\x00b", false},
+		{claude.Allow, "Edit(**)", "Edit", "GIT~1", false},
+		{claude.Allow, "Edit(**)", "Edit", "a.", false},
+		{claude.Allow, "Edit(**)", "Edit", "b.CON", false},
+		{claude.Allow, "Edit(**)", "Edit", "a...b", false},
+		{claude.Deny, "Edit(**)", "Edit", "a.", true},
+		{claude.Allow, "Edit(//**)", "Edit", "a\x00b", false},
+		{claude.Allow, "Edit(*)", "Edit", "a\x00b", false},
 		// what may be edited may be read
-		{rules.Allow, "Edit(//etc/**)", "Read", "/etc/x", true},
-		{rules.Allow, "Edit", "Read", "/etc/x", false},
+		{claude.Allow, "Edit(//etc/**)", "Read", "/etc/x", true},
+		{claude.Allow, "Edit", "Read", "/etc/x", false},
 		// Tool(*) of a file tool stays in the working directory
-		{rules.Allow, "Edit(*)", "Edit", "/etc/x", false},
-		{rules.Deny, "Edit(*)", "Edit", "/etc/x", true},
+		{claude.Allow, "Edit(*)", "Edit", "/etc/x", false},
+		{claude.Deny, "Edit(*)", "Edit", "/etc/x", true},
 		// the user's own /x is beneath ~/.claude, not here
-		{rules.Deny, "Edit(/x)", "Edit", "/home/dev/app/x", true},
+		{claude.Deny, "Edit(/x)", "Edit", "/home/dev/app/x", true},
 		// rules for the whole line
-		{rules.Allow, "Bash(a $X)", "Bash", "a $X", true},
-		{rules.Allow, "Bash((a))", "Bash", "(a)", false},
-		{rules.Allow, "Bash(a &)", "Bash", "a &", false},
-		{rules.Allow, "Bash(a > b)", "Bash", "a > b", false},
-		{rules.Allow, "Bash(a && b)", "Bash", "a && b", true},
+		{claude.Allow, "Bash(a $X)", "Bash", "a $X", true},
+		{claude.Allow, "Bash((a))", "Bash", "(a)", false},
+		{claude.Allow, "Bash(a &)", "Bash", "a &", false},
+		{claude.Allow, "Bash(a > b)", "Bash", "a > b", false},
+		{claude.Allow, "Bash(a && b)", "Bash", "a && b", true},
 		// not even a rule for all of Bash
-		{rules.Allow, "Bash", "Bash", "rm -rf /", false},
-		{rules.Allow, "Bash", "Bash", "rm -rf ~", false},
-		{rules.Allow, "Bash", "Bash", "echo x > .bashrc", false},
-		{rules.Allow, "Bash", "Bash", "rm .git/config", false},
-		{rules.Allow, "Bash", "Bash", "zork > /etc/x", true},
-		{rules.Allow, "Bash", "Bash", "a\x01", false},
-		{rules.Deny, "Bash", "Bash", "a\x01", true},
-		{rules.Deny, "Bash(a)", "Bash", "a\x01", false},
+		{claude.Allow, "Bash", "Bash", "rm -rf /", false},
+		{claude.Allow, "Bash", "Bash", "rm -rf ~", false},
+		{claude.Allow, "Bash", "Bash", "echo x > .bashrc", false},
+		{claude.Allow, "Bash", "Bash", "rm .git/config", false},
+		{claude.Allow, "Bash", "Bash", "zork > /etc/x", true},
+		{claude.Allow, "Bash", "Bash", "a\x01", false},
+		{claude.Deny, "Bash", "Bash", "a\x01", true},
+		{claude.Deny, "Bash(a)", "Bash", "a\x01", false},
 		// files outside
-		{rules.Allow, "Bash(rm:*)", "Bash", "rm x", true},
-		{rules.Allow, "Bash(rm:*)", "Bash", "rm /etc/x", false},
-		{rules.Allow, "Bash(cat:*)", "Bash", "cat /etc/x", false},
-		{rules.Allow, "Bash(cat:*)", "Bash", "cat $HOME/x", false},
-		{rules.Allow, "Bash(zork:*)", "Bash", "zork < /etc/x", false},
-		{rules.Allow, "Bash(zork:*)", "Bash", "zork && cat ~bob/x", false},
-		{rules.Allow, "Bash(zork:*)", "Bash", "zork | xargs grep -r x /etc", false},
-		{rules.Allow, "Bash(zork:*)", "Bash", "zork > ~/x", false},
-		{rules.Allow, "Bash(zork:*)", "Bash", "zork; cd /etc", false},
+		{claude.Allow, "Bash(rm:*)", "Bash", "rm x", true},
+		{claude.Allow, "Bash(rm:*)", "Bash", "rm /etc/x", false},
+		{claude.Allow, "Bash(cat:*)", "Bash", "cat /etc/x", false},
+		{claude.Allow, "Bash(cat:*)", "Bash", "cat $HOME/x", false},
+		{claude.Allow, "Bash(zork:*)", "Bash", "zork < /etc/x", false},
+		{claude.Allow, "Bash(zork:*)", "Bash", "zork && cat ~bob/x", false},
+		{claude.Allow, "Bash(zork:*)", "Bash", "zork | xargs grep -r x /etc", false},
+		{claude.Allow, "Bash(zork:*)", "Bash", "zork > ~/x", false},
+		{claude.Allow, "Bash(zork:*)", "Bash", "zork; cd /etc", false},
 		// deny rules for files reach into the shell, ask rules do not
-		{rules.Deny, "Read(.env)", "Bash", "sudo -n true; cat src/.env", true},
-		{rules.Deny, "Edit(.env)", "Bash", "mv .env x", true},
-		{rules.Deny, "Edit(.env)", "Bash", "zork 2>.env", true},
-		{rules.Ask, "Edit(.env)", "Bash", "zork >.env", false},
-		{rules.Deny, "Read(.env)", "Bash", "zork .env", false},
+		{claude.Deny, "Read(.env)", "Bash", "sudo -n true; cat src/.env", true},
+		{claude.Deny, "Edit(.env)", "Bash", "mv .env x", true},
+		{claude.Deny, "Edit(.env)", "Bash", "zork 2>.env", true},
+		{claude.Ask, "Edit(.env)", "Bash", "zork >.env", false},
+		{claude.Deny, "Read(.env)", "Bash", "zork .env", false},
 		// Monitor runs shell commands
-		{rules.Deny, "Bash", "Monitor", "a", true},
-		{rules.Allow, "Bash", "Monitor", "a", false},
-		{rules.Allow, "Bash(a)", "Monitor", "a", true},
+		{claude.Deny, "Bash", "Monitor", "a", true},
+		{claude.Allow, "Bash", "Monitor", "a", false},
+		{claude.Allow, "Bash(a)", "Monitor", "a", true},
 		// values of the input, for deny and ask
-		{rules.Deny, "Agent(subagent_type:Explore)", "Agent", "Explore", true},
-		{rules.Deny, "Agent(subagent_type:Exp*)", "Agent", "Explore", true},
-		{rules.Deny, "Agent(subagent_type:explore)", "Agent", "Explore", false},
-		{rules.Allow, "Agent(subagent_type:Explore)", "Agent", "Explore", false},
+		{claude.Deny, "Agent(subagent_type:Explore)", "Agent", "Explore", true},
+		{claude.Deny, "Agent(subagent_type:Exp*)", "Agent", "Explore", true},
+		{claude.Deny, "Agent(subagent_type:explore)", "Agent", "Explore", false},
+		{claude.Allow, "Agent(subagent_type:Explore)", "Agent", "Explore", false},
 		// hosts
-		{rules.Allow, "WebFetch(domain:docs.*.com)", "WebFetch", "https://docs.a.com", true},
-		{rules.Allow, "WebFetch(domain:docs.*.com)", "WebFetch", "https://docs.a.b.com", false},
-		{rules.Allow, "WebFetch(domain:*.a.com)", "WebFetch", "https://x.y.a.com:8080/?q", true},
-		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", "https://evil.com@a.com", true},
-		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", `https://evil.com\.a.com`, false},
-		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", "https://a.com@evil.com", false},
-		{rules.Allow, "WebFetch(domain:a.com)", "WebFetch", "javascript:alert(1)", false},
-		{rules.Deny, "WebFetch(domain:a.com)", "WebFetch", `https:a.com`, true},
-		{rules.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://a..com", false},
-		{rules.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://.a.com", false},
-		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.1", true},
-		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://2130706433", true},
-		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://0x7f000001", true},
-		{rules.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1.evil.io", false},
-		{rules.Allow, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1:8080/x", true},
-		{rules.Deny, "WebFetch(domain:a.com)", "WebFetch", "https://a%2ecom", true},
+		{claude.Allow, "WebFetch(domain:docs.*.com)", "WebFetch", "https://docs.a.com", true},
+		{claude.Allow, "WebFetch(domain:docs.*.com)", "WebFetch", "https://docs.a.b.com", false},
+		{claude.Allow, "WebFetch(domain:*.a.com)", "WebFetch", "https://x.y.a.com:8080/?q", true},
+		{claude.Allow, "WebFetch(domain:a.com)", "WebFetch", "https://evil.com@a.com", true},
+		{claude.Allow, "WebFetch(domain:a.com)", "WebFetch", `https://evil.com\.a.com`, false},
+		{claude.Allow, "WebFetch(domain:a.com)", "WebFetch", "https://a.com@evil.com", false},
+		{claude.Allow, "WebFetch(domain:a.com)", "WebFetch", "javascript:alert(1)", false},
+		{claude.Deny, "WebFetch(domain:a.com)", "WebFetch", `https:a.com`, true},
+		{claude.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://a..com", false},
+		{claude.Allow, "WebFetch(domain:*.com)", "WebFetch", "https://.a.com", false},
+		{claude.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.1", true},
+		{claude.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://2130706433", true},
+		{claude.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://0x7f000001", true},
+		{claude.Deny, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1.evil.io", false},
+		{claude.Allow, "WebFetch(domain:127.0.0.1)", "WebFetch", "http://127.0.0.1:8080/x", true},
+		{claude.Deny, "WebFetch(domain:a.com)", "WebFetch", "https://a%2ecom", true},
 		// tools by pattern
-		{rules.Deny, "Web*", "WebSearch", "x", true},
-		{rules.Allow, "Web*", "WebSearch", "xx", false},
-		{rules.Allow, "Skill(code-review)", "Skill", "code-review", true},
-		{rules.Allow, "Skill(code*)", "Skill", "code-review", false},
+		{claude.Deny, "Web*", "WebSearch", "x", true},
+		{claude.Allow, "Web*", "WebSearch", "xx", false},
+		{claude.Allow, "Skill(code-review)", "Skill", "code-review", true},
+		{claude.Allow, "Skill(code*)", "Skill", "code-review", false},
 	} {
-		rule := rules.Rule{Text: c.rule, Behavior: c.behavior, Source: rules.Source(rules.LocalSettings)}
+		rule := rules.Rule{Text: c.rule, Behavior: c.behavior, Source: rules.Source(claude.LocalSettings)}
 		if got, why := rules.Match(rule, callOf(t, c.tool, c.value), realPlace); got != c.want {
 			t.Errorf("%s %s, %s %q: %v (%s)", c.behavior, c.rule, c.tool, c.value, got, why)
 		}
@@ -152,21 +153,21 @@ func TestSymbolicLinks(t *testing.T) {
 		return p, false
 	}
 	for _, c := range []struct {
-		behavior rules.Behavior
+		behavior claude.Behavior
 		rule     string
 		path     string
 		want     bool
 	}{
-		{rules.Allow, "Edit(out/**)", "out/o", false},
-		{rules.Allow, "Edit(**)", "out/o", false},
-		{rules.Allow, "Edit(**)", "lnk/f", true},
-		{rules.Allow, "Edit(lnk/**)", "lnk/f", false},
-		{rules.Allow, "Edit(**)", "link", false},
-		{rules.Deny, "Edit(out/**)", "out/o", true},
-		{rules.Deny, "Edit(~/outside/**)", "out/o", true},
-		{rules.Deny, "Edit(real/**)", "link", true},
+		{claude.Allow, "Edit(out/**)", "out/o", false},
+		{claude.Allow, "Edit(**)", "out/o", false},
+		{claude.Allow, "Edit(**)", "lnk/f", true},
+		{claude.Allow, "Edit(lnk/**)", "lnk/f", false},
+		{claude.Allow, "Edit(**)", "link", false},
+		{claude.Deny, "Edit(out/**)", "out/o", true},
+		{claude.Deny, "Edit(~/outside/**)", "out/o", true},
+		{claude.Deny, "Edit(real/**)", "link", true},
 	} {
-		rule := rules.Rule{Text: c.rule, Behavior: c.behavior, Source: rules.Source(rules.LocalSettings)}
+		rule := rules.Rule{Text: c.rule, Behavior: c.behavior, Source: rules.Source(claude.LocalSettings)}
 		if got, why := rules.Match(rule, callOf(t, "Edit", c.path), place); got != c.want {
 			t.Errorf("%s %s, %s: %v (%s)", c.behavior, c.rule, c.path, got, why)
 		}
@@ -174,7 +175,7 @@ func TestSymbolicLinks(t *testing.T) {
 }
 
 func TestTraceNamesRuleAndLine(t *testing.T) {
-	set := rules.Compile(append(local(rules.Allow, "Bash(git push:*)", "Bash(*)"), local(rules.Ask, "Bash(make:*)")...), realPlace)
+	set := rules.Compile(append(local(claude.Allow, "Bash(git push:*)", "Bash(*)"), local(claude.Ask, "Bash(make:*)")...), realPlace)
 	trace := set.Decide(callOf(t, "Bash", "git push && env make all"))
 	if trace.Decision != rules.DecideAsk || trace.Rule == nil || trace.Rule.Where() != "l.json:1" || trace.Rule.Text != "Bash(make:*)" {
 		t.Errorf("trace %+v", trace)
@@ -194,8 +195,8 @@ func TestFilesInCommands(t *testing.T) {
 	for _, name := range strings.Fields("rm rmdir mkdir touch cp mv tee sed echo zork find cat") {
 		programs = append(programs, "Bash("+name+":*)")
 	}
-	each := rules.Compile(local(rules.Allow, programs...), realPlace)
-	all := rules.Compile(local(rules.Allow, "Bash"), realPlace)
+	each := rules.Compile(local(claude.Allow, programs...), realPlace)
+	all := rules.Compile(local(claude.Allow, "Bash"), realPlace)
 	for command, want := range map[string][2]bool{
 		// a wildcard or a brace in the name of what is changed
 		"rm a": {true, true}, "rm a*": {false, true}, "rm 'a*'": {false, true}, `rm a\*`: {false, true}, "rm [a]": {false, true}, "rm a{": {false, true},
@@ -238,7 +239,7 @@ func TestDeniedFilesInCommands(t *testing.T) {
 		"cp x .env": {false, true}, "(rm .env)": {false, true}, "/bin/rm .env": {false, true}, "/bin/cat .env": {false, false}, "zork .env": {false, false},
 	} {
 		for i, text := range []string{"Read(.env)", "Edit(.env)"} {
-			trace := rules.Compile(local(rules.Deny, text), realPlace).Decide(callOf(t, "Bash", command))
+			trace := rules.Compile(local(claude.Deny, text), realPlace).Decide(callOf(t, "Bash", command))
 			if got := trace.Decision == rules.DecideDeny; got != want[i] {
 				t.Errorf("%q, deny %s: %v, and Claude Code says %v", command, text, got, want[i])
 			}

@@ -1,5 +1,7 @@
 package rules
 
+import "sayso/internal/claude"
+
 // decideWrite handles the tools that change files: rules for Edit's paths guard
 // all of them.
 func (s *Set) decideWrite(t *Trace, in input, askWhole, allowWhole *compiled) bool {
@@ -35,7 +37,7 @@ func (s *Set) decideWrite(t *Trace, in input, askWhole, allowWhole *compiled) bo
 	if narrow := s.place.narrow(spelled, given); narrow != given {
 		given, real = narrow, narrow
 	}
-	allow := s.byBehavior[Allow].paths["Edit"]
+	allow := s.byBehavior[claude.Allow].paths["Edit"]
 	if c := allow.both(given, real); c != nil {
 		t.settle(c, "it covers the path")
 		return true
@@ -77,7 +79,7 @@ func (s *Set) decideRead(t *Trace, in input, askWhole, allowWhole *compiled) boo
 		t.settle(c, "it covers the path: what may be edited may be read")
 		return true
 	}
-	c := s.byBehavior[Allow].paths["Read"].both(given, real)
+	c := s.byBehavior[claude.Allow].paths["Read"].both(given, real)
 	if s.place.inside(given) && s.place.inside(real) {
 		t.outvote(c)
 		t.leave("no rule is needed: Claude Code reads inside the working directory unasked")
@@ -93,7 +95,7 @@ func (s *Set) decideRead(t *Trace, in input, askWhole, allowWhole *compiled) boo
 // editable returns the allow rule under which the path may be edited, unless a
 // deny or ask rule for editing covers it.
 func (s *Set) editable(given, real string) *compiled {
-	for _, b := range []Behavior{Deny, Ask} {
+	for _, b := range []claude.Behavior{claude.Deny, claude.Ask} {
 		if s.byBehavior[b].paths["Edit"].either(given, real) != nil {
 			return nil
 		}
@@ -101,13 +103,13 @@ func (s *Set) editable(given, real string) *compiled {
 	if isGuarded(given) || isGuarded(real) {
 		return nil
 	}
-	return s.byBehavior[Allow].paths["Edit"].both(given, real)
+	return s.byBehavior[claude.Allow].paths["Edit"].both(given, real)
 }
 
 // backedOff settles by the deny and ask rules for paths, and by those for other
 // values of the input.
 func (s *Set) backedOff(t *Trace, tool string, in input, given, real string, allowWhole *compiled) bool {
-	for _, b := range []Behavior{Deny, Ask} {
+	for _, b := range []claude.Behavior{claude.Deny, claude.Ask} {
 		ix := s.byBehavior[b]
 		c := ix.paths[tool].either(given, real)
 		why := "it covers the path"
@@ -119,7 +121,7 @@ func (s *Set) backedOff(t *Trace, tool string, in input, given, real string, all
 		}
 		t.settle(c, "%s", why)
 		t.outvote(allowWhole)
-		t.outvote(s.byBehavior[Allow].paths[tool].both(given, real))
+		t.outvote(s.byBehavior[claude.Allow].paths[tool].both(given, real))
 		return true
 	}
 	return false

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"sayso/internal/claude"
 	"sayso/rules/shell"
 )
 
@@ -46,8 +47,8 @@ func (s *Set) decideShell(t *Trace, command string, askWhole, allowWhole *compil
 func (s *Set) unchecked(t *Trace, why string) bool {
 	var first *compiled
 	for _, c := range s.rules {
-		guards := kindOf(c.tool) == shellTool || c.Behavior == Deny && kindOf(c.tool) == pathTool
-		if c.ignored == "" && !c.whole && c.Behavior != Allow && guards && (first == nil || c.order < first.order) {
+		guards := kindOf(c.tool) == shellTool || c.Behavior == claude.Deny && kindOf(c.tool) == pathTool
+		if c.ignored == "" && !c.whole && c.Behavior != claude.Allow && guards && (first == nil || c.order < first.order) {
 			first = c
 		}
 	}
@@ -61,7 +62,7 @@ func (s *Set) unchecked(t *Trace, why string) bool {
 
 // shellBackedOff settles by deny and ask rules. Any part is enough.
 func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) bool {
-	deny, ask := s.byBehavior[Deny], s.byBehavior[Ask]
+	deny, ask := s.byBehavior[claude.Deny], s.byBehavior[claude.Ask]
 	if c := deny.shell.exactly(line.Text); c != nil {
 		t.settle(c, "it names this command")
 		return true
@@ -83,10 +84,10 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 		if c != nil {
 			rule := c.Rule
 			pt.Decision, pt.Rule, pt.Why = Decision(c.Behavior), &rule, "it matches this part"
-			if c.Behavior == Deny && denied == nil {
+			if c.Behavior == claude.Deny && denied == nil {
 				denied = c
 			}
-			if c.Behavior == Ask && asked == nil {
+			if c.Behavior == claude.Ask && asked == nil {
 				asked = c
 			}
 		}
@@ -117,7 +118,7 @@ func (s *Set) shellBackedOff(t *Trace, line *shell.Line, askWhole *compiled) boo
 
 // shellAllowed settles by allow rules: the line as a whole, or every part.
 func (s *Set) shellAllowed(t *Trace, line *shell.Line) bool {
-	allow := s.byBehavior[Allow]
+	allow := s.byBehavior[claude.Allow]
 	if c := allow.shell.exactly(line.Text); c != nil && line.Firm == "" && s.filesAllowed(line, true) == "" {
 		t.settle(c, "it names this command")
 		return true
@@ -148,7 +149,7 @@ func (s *Set) shellAllowed(t *Trace, line *shell.Line) bool {
 // run. It returns the first rule
 // that does, and the first part that nothing lets run.
 func (s *Set) allowedParts(t *Trace, line *shell.Line) (by *compiled, missing string) {
-	allow := s.byBehavior[Allow]
+	allow := s.byBehavior[claude.Allow]
 	for i := range t.Parts { // none where a rule names the whole line
 		p, pt := line.Parts[i], &t.Parts[i]
 		if pt.Rule != nil {

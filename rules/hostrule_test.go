@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -47,8 +48,8 @@ func TestHostsAreComparedAsTheyAreFetched(t *testing.T) {
 		"http://127。0。0。1/":                 "127.0.0.1",
 		"http://[0:0::1]:80/":               "[::1]",
 	} {
-		for behavior, want := range map[rules.Behavior]rules.Decision{
-			rules.Allow: rules.DecideAllow, rules.Deny: rules.DecideDeny, rules.Ask: rules.DecideAsk,
+		for behavior, want := range map[claude.Behavior]rules.Decision{
+			claude.Allow: rules.DecideAllow, claude.Deny: rules.DecideDeny, claude.Ask: rules.DecideAsk,
 		} {
 			if got := decideHost(t, behavior, host, url); got.Decision != want {
 				t.Errorf("%s domain:%s, %q: %s (%s)", behavior, host, url, got.Decision, got.Why)
@@ -68,15 +69,15 @@ func TestAnAddressThatCantBeCheckedAsks(t *testing.T) {
 		"https://evil.io%/", "http://[::1", "http://1.2.3.4.5/", "https://xn--/", "https://a℀b.io/", "https://evil.io\ufffd/",
 	} {
 		for _, host := range []string{"evil.io", "*", "*.io"} {
-			for behavior, want := range map[rules.Behavior]rules.Decision{
-				rules.Allow: rules.DecideNone, rules.Deny: rules.DecideAsk, rules.Ask: rules.DecideAsk,
+			for behavior, want := range map[claude.Behavior]rules.Decision{
+				claude.Allow: rules.DecideNone, claude.Deny: rules.DecideAsk, claude.Ask: rules.DecideAsk,
 			} {
 				if got := decideHost(t, behavior, host, url); got.Decision != want {
 					t.Errorf("%s domain:%s, %q: %s (%s), want %s", behavior, host, url, got.Decision, got.Why, want)
 				}
 			}
 		}
-		allow := rules.Compile([]rules.Rule{{Text: "WebFetch", Behavior: rules.Allow}, {Text: "Bash(ls)", Behavior: rules.Deny}}, rules.Place{Cwd: "/app", Home: "/home/me"})
+		allow := rules.Compile([]rules.Rule{{Text: "WebFetch", Behavior: claude.Allow}, {Text: "Bash(ls)", Behavior: claude.Deny}}, rules.Place{Cwd: "/app", Home: "/home/me"})
 		if got := allow.Decide(fetch(t, url)); got.Decision != rules.DecideNone {
 			t.Errorf("allow WebFetch, %q: %s (%s)", url, got.Decision, got.Why)
 		}
@@ -109,7 +110,7 @@ func TestWildcardsOfHosts(t *testing.T) {
 		{"127.*", "http://127.1/", false},
 		{"*.0.0.1", "http://127.1/", true},
 	} {
-		for _, behavior := range []rules.Behavior{rules.Allow, rules.Deny, rules.Ask} {
+		for _, behavior := range []claude.Behavior{claude.Allow, claude.Deny, claude.Ask} {
 			if got := decideHost(t, behavior, c.host, c.url); (got.Rule != nil) != c.want {
 				t.Errorf("%s domain:%s, %s: %s (%s)", behavior, c.host, c.url, got.Decision, got.Why)
 			}
@@ -117,7 +118,7 @@ func TestWildcardsOfHosts(t *testing.T) {
 	}
 }
 
-func decideHost(t *testing.T, behavior rules.Behavior, host, url string) rules.Trace {
+func decideHost(t *testing.T, behavior claude.Behavior, host, url string) rules.Trace {
 	t.Helper()
 	rule := rules.Rule{Text: "WebFetch(domain:" + host + ")", Behavior: behavior}
 	return rules.Compile([]rules.Rule{rule}, rules.Place{Cwd: "/app", Home: "/home/me"}).Decide(fetch(t, url))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules/shell"
 )
 
@@ -40,7 +41,7 @@ func Check(list []Rule, place Place) []Finding {
 	var found []Finding
 	for _, c := range s.rules {
 		switch {
-		case !slices.Contains(Behaviors(), c.Behavior):
+		case !slices.Contains(claude.Behaviors(), c.Behavior):
 			continue
 		case c.ignored != "":
 			found = append(found, Finding{Kind: FoundIgnored, Rule: c.Rule, Why: "Claude Code ignores it: " + c.ignored})
@@ -64,14 +65,14 @@ func Check(list []Rule, place Place) []Finding {
 // standsInTheWay returns the one of others that makes rule c idle. They are in
 // the order of the settings, with c among them.
 func standsInTheWay(c *compiled, others []*compiled) (*compiled, string) {
-	for _, stronger := range []Behavior{Deny, Ask} {
+	for _, stronger := range []claude.Behavior{claude.Deny, claude.Ask} {
 		if !beats(stronger, c.Behavior) {
 			continue
 		}
 		for _, other := range others {
 			// An ask rule that names a command comes before a deny rule that
 			// only begins like it, and a narrow ask before an ask for all.
-			exactAsk := c.Behavior == Ask && c.shell.form == shellExact && other.shell.form != shellExact && !other.whole
+			exactAsk := c.Behavior == claude.Ask && c.shell.form == shellExact && other.shell.form != shellExact && !other.whole
 			if other.Behavior == stronger && !exactAsk && other.includes(c) {
 				return other, fmt.Sprintf("%s %s (%s) always comes before it", stronger, other.Text, other.Where())
 			}
@@ -98,8 +99,8 @@ func standsInTheWay(c *compiled, others []*compiled) (*compiled, string) {
 }
 
 // beats reports whether a rule of behavior a comes before one of behavior b.
-func beats(a, b Behavior) bool {
-	return a == Deny && b != Deny || a == Ask && b == Allow
+func beats(a, b claude.Behavior) bool {
+	return a == claude.Deny && b != claude.Deny || a == claude.Ask && b == claude.Allow
 }
 
 // includes reports whether every call that o settles is one that c matches. It
@@ -109,7 +110,7 @@ func (c *compiled) includes(o *compiled) bool {
 		return false
 	}
 	if c.whole {
-		if c.starred && c.Behavior == Allow && keepsToFolder(c.tool) && !(o.whole && o.starred) {
+		if c.starred && c.Behavior == claude.Allow && keepsToFolder(c.tool) && !(o.whole && o.starred) {
 			return false // Tool(*) of a file tool allows inside the working directory
 		}
 		return namesTool(c.tool, o.tool)
@@ -154,7 +155,7 @@ var runners = strings.Fields(`sh bash zsh dash fish ksh python python2 python3 n
 
 // breadth says why an allow rule is dangerously broad, "" where it is not.
 func breadth(c *compiled, place Place) string {
-	if c.Behavior != Allow {
+	if c.Behavior != claude.Allow {
 		return ""
 	}
 	if c.whole {

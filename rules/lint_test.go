@@ -7,11 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
 func TestCheck(t *testing.T) {
-	type b = rules.Behavior
+	type b = claude.Behavior
 	for name, c := range map[string]struct {
 		allow, deny, ask []string
 		want             []string // KIND rule, or KIND rule < the rule in the way
@@ -38,7 +39,7 @@ func TestCheck(t *testing.T) {
 		"everything denied": {allow: []string{"Read(x)"}, deny: []string{"*"}, want: []string{"unreachable Read(x) < *"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			list := append(append(local(b(rules.Allow), c.allow...), local(rules.Deny, c.deny...)...), local(rules.Ask, c.ask...)...)
+			list := append(append(local(b(claude.Allow), c.allow...), local(claude.Deny, c.deny...)...), local(claude.Ask, c.ask...)...)
 			var got []string
 			for _, f := range rules.Check(list, realPlace) {
 				s := string(f.Kind) + " " + f.Rule.Text

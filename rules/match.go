@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"sayso/internal/claude"
+	"strings"
+)
 
 // Match says whether rule alone would settle call at place, and why or why not.
 // It answers what a rule is good for: an allow rule that covers a file which
@@ -24,7 +27,7 @@ func (s *Set) settlesAlone(call Call) (settles bool, why string) {
 	switch {
 	case t.Rule != nil:
 		return true, t.Why
-	case len(t.Outvoted) > 0 && isReading(call.Tool) && s.byBehavior[Allow].paths["Read"] != nil:
+	case len(t.Outvoted) > 0 && isReading(call.Tool) && s.byBehavior[claude.Allow].paths["Read"] != nil:
 		return true, "it covers the path, though Claude Code reads there unasked anyway"
 	}
 	return false, t.Why
@@ -45,12 +48,12 @@ func Ignored(rule Rule, place Place) string { return compile(rule, place).ignore
 // name of the tool, and Bash for Bash(*). An allow rule Edit(*) keeps its star,
 // because it is less than Edit. A text that is no rule is returned as it is.
 func (r Rule) Canonical() string {
-	v, err := Parse(r.Text)
+	v, err := claude.ParseRule(r.Text)
 	if err != nil {
 		return r.Text
 	}
 	v.ToolName = v.Tool()
-	if r.Behavior == Allow && strings.HasSuffix(r.Text, "(*)") && keepsToFolder(v.ToolName) {
+	if r.Behavior == claude.Allow && strings.HasSuffix(r.Text, "(*)") && keepsToFolder(v.ToolName) {
 		return v.ToolName + "(*)"
 	}
 	return v.String()

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -23,21 +24,21 @@ var tablePlace = rules.Place{Cwd: "/home/dev/app", Home: "/home/dev", Relabelled
 
 // sourceOf is the settings file that a table calls by a short name.
 var sourceOf = map[string]rules.Source{
-	"local":   rules.Source(rules.LocalSettings),
-	"project": rules.Source(rules.ProjectSettings),
-	"user":    rules.Source(rules.UserSettings),
+	"local":   rules.Source(claude.LocalSettings),
+	"project": rules.Source(claude.ProjectSettings),
+	"user":    rules.Source(claude.UserSettings),
 }
 
 type tableRow struct {
-	Where    string                                 `json:"where"`
-	Behavior rules.Behavior                         `json:"behavior"`
-	Rule     string                                 `json:"rule"`
-	Settings map[string]map[rules.Behavior][]string `json:"settings"`
-	Trusted  bool                                   `json:"trusted"`
-	Tool     string                                 `json:"tool"`
-	Input    json.RawMessage                        `json:"input"`
-	Decision rules.Decision                         `json:"decision"`
-	Matched  bool                                   `json:"matched"`
+	Where    string                                  `json:"where"`
+	Behavior claude.Behavior                         `json:"behavior"`
+	Rule     string                                  `json:"rule"`
+	Settings map[string]map[claude.Behavior][]string `json:"settings"`
+	Trusted  bool                                    `json:"trusted"`
+	Tool     string                                  `json:"tool"`
+	Input    json.RawMessage                         `json:"input"`
+	Decision rules.Decision                          `json:"decision"`
+	Matched  bool                                    `json:"matched"`
 
 	Command string `json:"command"` // of the table of commands without a rule
 	Unasked bool   `json:"unasked"`
@@ -146,7 +147,7 @@ func TestTableShell(t *testing.T) { testSingle(t, "shell", 98) }
 func testSingle(t *testing.T, name string, percent int) {
 	var verdicts []verdict
 	for _, row := range readTable(t, name) {
-		if row.Behavior == rules.Allow && row.Decision == rules.DecideAllow && !row.Matched {
+		if row.Behavior == claude.Allow && row.Decision == rules.DecideAllow && !row.Matched {
 			continue // allowed by the engine's own check: says nothing about the rule
 		}
 		rule := rules.Rule{Text: row.Rule, Behavior: row.Behavior, Source: sourceOf[row.Where]}
@@ -165,8 +166,8 @@ func testSingle(t *testing.T, name string, percent int) {
 		verdicts = append(verdicts, verdict{
 			kind:       fmt.Sprintf("%s %s", tool, row.Behavior),
 			agree:      settles == row.Matched,
-			falseAllow: settles && row.Behavior == rules.Allow && row.Decision == rules.DecideAsk,
-			missed:     !settles && row.Matched && row.Behavior != rules.Allow,
+			falseAllow: settles && row.Behavior == claude.Allow && row.Decision == rules.DecideAsk,
+			missed:     !settles && row.Matched && row.Behavior != claude.Allow,
 			detail: fmt.Sprintf("%s %s in %s, %s %s: we say %v (%s), the engine says %v; reason: %s",
 				row.Behavior, row.Rule, row.Where, row.Tool, row.Input, settles, why, row.Matched, reason),
 		})
@@ -179,8 +180,8 @@ func TestTableSeveralRules(t *testing.T) {
 	for _, row := range readTable(t, "several") {
 		var list []rules.Rule
 		for _, where := range slices.Sorted(maps.Keys(row.Settings)) {
-			for _, behavior := range rules.Behaviors() {
-				if behavior == rules.Allow && where == "project" && !row.Trusted {
+			for _, behavior := range claude.Behaviors() {
+				if behavior == claude.Allow && where == "project" && !row.Trusted {
 					continue
 				}
 				for _, text := range row.Settings[where][behavior] {
@@ -212,7 +213,7 @@ func TestTableSeveralRules(t *testing.T) {
 // part it must be known. Saying so of too little makes a rule settle less; of too
 // much, the call would be thought allowed and is not.
 func TestTableUnasked(t *testing.T) {
-	set := rules.Compile(local(rules.Allow, "Bash(zork)"), tablePlace)
+	set := rules.Compile(local(claude.Allow, "Bash(zork)"), tablePlace)
 	falseAllows, agree, rows := 0, 0, 0
 	for _, row := range readTable(t, "unasked") {
 		trace := set.Decide(callOf(t, "Bash", "zork && "+row.Command))

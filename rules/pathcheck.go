@@ -3,7 +3,8 @@ package rules
 import (
 	"strings"
 
-	"sayso/rules/lazy"
+	"sayso/internal/claude"
+	"sayso/internal/lazy"
 	"sayso/rules/pathrule"
 )
 
@@ -17,7 +18,7 @@ type pathRule struct {
 
 // compilePath reads the content of a path rule of r.
 func compilePath(content string, r Rule, place Place) (p pathRule, ignored string) {
-	pattern, err := pathrule.Compile(content, r.Behavior != Allow)
+	pattern, err := pathrule.Compile(content, r.Behavior != claude.Allow)
 	if err != nil {
 		ignored = err.Error()
 	}
@@ -30,7 +31,7 @@ func compilePath(content string, r Rule, place Place) (p pathRule, ignored strin
 	case pathrule.SettingsRoot:
 		p.base = place.project()
 		switch r.Source {
-		case Source(UserSettings):
+		case Source(claude.UserSettings):
 			p.base = place.Home + "/.claude"
 		case ManagedSettings:
 			p.base = "/"
@@ -38,7 +39,7 @@ func compilePath(content string, r Rule, place Place) (p pathRule, ignored strin
 	default:
 		p.base = place.Cwd
 	}
-	if place.Relabelled && r.Behavior == Allow && pattern.Base == pathrule.Home {
+	if place.Relabelled && r.Behavior == claude.Allow && pattern.Base == pathrule.Home {
 		p.except = place.Cwd
 	}
 	if p.base == "" {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules/pathrule"
 )
 
@@ -48,7 +49,7 @@ func (a found) before(b found) bool {
 	if n := cmp.Compare(a.path.group, b.path.group); n != 0 {
 		return n < 0
 	}
-	if a.Behavior != Allow {
+	if a.Behavior != claude.Allow {
 		if n := cmp.Compare(precedence(b.Source), precedence(a.Source)); n != 0 {
 			return n < 0
 		}

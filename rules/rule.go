@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"sayso/internal/claude"
 	"sayso/rules/pathrule"
 	"strings"
 )
@@ -15,11 +16,11 @@ const ManagedSettings Source = "policySettings"
 
 // Rule is one rule as it stands in a settings file.
 type Rule struct {
-	Text     string   `json:"rule"` // as written
-	Behavior Behavior `json:"behavior"`
-	Source   Source   `json:"source"`
-	File     string   `json:"file,omitempty"` // "" where the rule comes from no file
-	Line     int      `json:"line,omitempty"` // 1 is the first; 0 is unknown
+	Text     string          `json:"rule"` // as written
+	Behavior claude.Behavior `json:"behavior"`
+	Source   Source          `json:"source"`
+	File     string          `json:"file,omitempty"` // "" where the rule comes from no file
+	Line     int             `json:"line,omitempty"` // 1 is the first; 0 is unknown
 }
 
 // Where returns the rule's place, "FILE:LINE", or its source where it has none.
@@ -41,7 +42,7 @@ func (r Rule) String() string {
 // compiled is a rule made ready for matching.
 type compiled struct {
 	Rule
-	value   RuleValue
+	value   claude.RuleValue
 	tool    string // today's name
 	whole   bool   // covers the whole tool
 	starred bool   // written as Tool(*)
@@ -60,7 +61,7 @@ type compiled struct {
 // rule against both folders, and an allow rule against the working directory
 // alone. It is nil where that is the same, or no such rule.
 func (c *compiled) fromProject(place Place) *compiled {
-	if c.Behavior == Allow || c.whole || kindOf(c.tool) != pathTool || c.path.pattern.Base != pathrule.WorkingDir || place.project() == place.Cwd {
+	if c.Behavior == claude.Allow || c.whole || kindOf(c.tool) != pathTool || c.path.pattern.Base != pathrule.WorkingDir || place.project() == place.Cwd {
 		return nil
 	}
 	twin := *c
@@ -72,12 +73,12 @@ func (c *compiled) fromProject(place Place) *compiled {
 // ignored and matches nothing.
 func compile(r Rule, place Place) *compiled {
 	c := &compiled{Rule: r}
-	value, err := Parse(r.Text)
+	value, err := claude.ParseRule(r.Text)
 	c.value, c.tool = value, value.Tool()
 	c.starred = strings.HasSuffix(r.Text, "(*)")
 	c.whole = value.RuleContent == "" && !(c.starred && kindOf(c.tool) == mcpTool)
 	if err != nil {
-		c.ignored = err.(*SyntaxError).Reason
+		c.ignored = err.(*claude.SyntaxError).Reason
 		return c
 	}
 	if why := c.nameProblem(); why != "" {
@@ -95,13 +96,13 @@ func compile(r Rule, place Place) *compiled {
 	case hostTool:
 		c.host, c.ignored = compileHost(value.RuleContent)
 	case skillTool:
-		if r.Behavior == Ask {
+		if r.Behavior == claude.Ask {
 			c.ignored = "an ask rule for one skill is not looked at; Skill alone asks for all of them"
 		}
 	case pathlessTool:
 		c.ignored = c.tool + " rules with a path settle nothing; Edit(…) guards this tool too"
 	case otherTool:
-		if r.Behavior == Allow || !strings.Contains(value.RuleContent, ":") {
+		if r.Behavior == claude.Allow || !strings.Contains(value.RuleContent, ":") {
 			c.ignored = "rules for " + c.tool + " take no content; write " + c.tool + " alone"
 		}
 	case mcpTool:
@@ -117,7 +118,7 @@ func (c *compiled) nameProblem() string {
 	case strings.TrimSpace(name) != name:
 		return "there is a blank beside the tool's name"
 	case strings.ContainsAny(name, "*?"):
-		if c.Behavior == Allow && !allowedWildcard(name) {
+		if c.Behavior == claude.Allow && !allowedWildcard(name) {
 			return "an allow rule takes a wildcard only after mcp__SERVER__"
 		}
 		if !c.whole {

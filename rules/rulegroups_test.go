@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"sayso/internal/claude"
 	"slices"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestTheGroupsMissNoRule(t *testing.T) {
 		if rapid.Bool().Draw(t, "with content") {
 			text += "(" + content.Draw(t, "content") + ")"
 		}
-		return Rule{Text: text, Behavior: Allow, Source: Source(LocalSettings)}
+		return Rule{Text: text, Behavior: claude.Allow, Source: Source(claude.LocalSettings)}
 	})
 	included := 0
 	rapid.Check(t, func(t *rapid.T) {

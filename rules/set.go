@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"sayso/internal/claude"
 	"slices"
 	"strings"
 )
@@ -13,15 +14,15 @@ type Set struct {
 	rules []*compiled
 
 	// byBehavior holds the rules that can settle something, ready for look-up.
-	byBehavior map[Behavior]*index
+	byBehavior map[claude.Behavior]*index
 }
 
 // Compile makes rules ready for calls at place. The order of the rules within a
 // file counts: keep it as the file has it. Rules that Claude Code ignores are
 // kept for [Set.Problems] and cost nothing afterwards.
 func Compile(rules []Rule, place Place) *Set {
-	s := &Set{place: place, byBehavior: map[Behavior]*index{}}
-	for _, b := range Behaviors() {
+	s := &Set{place: place, byBehavior: map[claude.Behavior]*index{}}
+	for _, b := range claude.Behaviors() {
 		s.byBehavior[b] = newIndex()
 	}
 	for _, r := range rules {
@@ -56,7 +57,7 @@ func (s *Set) Rules() []Rule {
 
 // sources in the order in which Claude Code goes through them.
 var sources = []Source{
-	Source(UserSettings), Source(ProjectSettings), Source(LocalSettings), ManagedSettings, Source(CLIArg), Source(Session),
+	Source(claude.UserSettings), Source(claude.ProjectSettings), Source(claude.LocalSettings), ManagedSettings, Source(claude.CLIArg), Source(claude.Session),
 }
 
 func precedence(s Source) int {

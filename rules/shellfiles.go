@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules/shell"
 )
 
@@ -17,7 +18,7 @@ import (
 // do not reach into shell commands. lost says why the rest of the line can't be
 // held against the rules, "" where all of it was.
 func (s *Set) fileRule(t *Trace, line *shell.Line) (rule *compiled, lost string) {
-	ix := s.byBehavior[Deny]
+	ix := s.byBehavior[claude.Deny]
 	if len(ix.paths) == 0 {
 		return nil, ""
 	}
@@ -258,7 +259,7 @@ func (s *Set) mayRead(name string) bool {
 		return true
 	}
 	// A rule for editing, which lets the Read tool read, is not enough here.
-	return s.byBehavior[Allow].paths["Read"].both(given, real) != nil
+	return s.byBehavior[claude.Allow].paths["Read"].both(given, real) != nil
 }
 
 // otherHome reports a path in the home directory of somebody else, or one that

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -38,7 +39,7 @@ func TestACommandThatCantBeCheckedAsks(t *testing.T) {
 			"ask WebFetch":          rules.DecideNone,
 		} {
 			behavior, text, _ := strings.Cut(rule, " ")
-			set := rules.Compile([]rules.Rule{{Text: text, Behavior: rules.Behavior(behavior)}}, rules.Place{Cwd: "/app", Home: "/home/me"})
+			set := rules.Compile([]rules.Rule{{Text: text, Behavior: claude.Behavior(behavior)}}, rules.Place{Cwd: "/app", Home: "/home/me"})
 			got := set.Decide(rules.Call{Tool: "Bash", Input: input})
 			if got.Decision != want {
 				t.Errorf("%s, %s: %v (%s), want %v", name, rule, got.Decision, got.Why, want)
@@ -54,7 +55,7 @@ func TestAPathThatNoSystemOpensCantBeFollowed(t *testing.T) {
 	decide := func(command string, list ...rules.Rule) rules.Trace {
 		return rules.Compile(list, place).Decide(callOf(t, "Bash", command))
 	}
-	secret := rules.Rule{Text: "Read(**/secret)", Behavior: rules.Deny}
+	secret := rules.Rule{Text: "Read(**/secret)", Behavior: claude.Deny}
 	for command, want := range map[string]rules.Decision{
 		strings.Repeat("cd a; ", 100) + "cat secret":                   rules.DecideDeny,
 		strings.Repeat("cd a; ", 100) + "cat other":                    rules.DecideNone,
@@ -69,14 +70,14 @@ func TestAPathThatNoSystemOpensCantBeFollowed(t *testing.T) {
 	}
 	// A rule for files that allows nothing less leaves the others alone.
 	long := "cd " + strings.Repeat("a/", 4000) + "; cat other"
-	if got := decide(long, secret, rules.Rule{Text: "Bash", Behavior: rules.Ask}); got.Decision != rules.DecideAsk || got.Rule.Text != "Bash" {
+	if got := decide(long, secret, rules.Rule{Text: "Bash", Behavior: claude.Ask}); got.Decision != rules.DecideAsk || got.Rule.Text != "Bash" {
 		t.Errorf("an ask rule for the tool: %v by %v", got.Decision, got.Rule)
 	}
 }
 
 // What a shell is given may remove what is always asked about, and can't be read.
 func TestAScriptThatCantBeCheckedIsNotAllowed(t *testing.T) {
-	set := rules.Compile([]rules.Rule{{Text: "Bash", Behavior: rules.Allow}}, rules.Place{Cwd: "/app", Home: "/home/me"})
+	set := rules.Compile([]rules.Rule{{Text: "Bash", Behavior: claude.Allow}}, rules.Place{Cwd: "/app", Home: "/home/me"})
 	for script, want := range map[string]rules.Decision{
 		"ls":                                     rules.DecideAllow,
 		"rm -rf /":                               rules.DecideNone,

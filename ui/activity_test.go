@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui"
 )
 

@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // huge is how large the large asks of the benchmarks are: nearly as large as a
@@ -66,17 +66,17 @@ func BenchmarkKeyWithLargeAsks(b *testing.B) {
 		b.Run(name, func(b *testing.B) { keysWithAsks(b, ask(), 1) })
 	}
 	b.Run("17 of them", func(b *testing.B) { keysWithAsks(b, largeAsks["content"](), 17) })
-	for name, of := range map[string][]rules.RuleValue{ // as much as the doors let in
+	for name, of := range map[string][]claude.RuleValue{ // as much as the doors let in
 		"a rule of 16 KB":    {{ToolName: "Bash", RuleContent: strings.Repeat("git push ", 1800)}},
 		"a rule of jamo":     {{ToolName: "Bash", RuleContent: strings.Repeat("\u1100", 5400)}},
 		"a rule of stars":    {{ToolName: "Bash", RuleContent: strings.Repeat("*a", 8000)}},
 		"a path of stars":    {{ToolName: "Edit", RuleContent: "/" + strings.Repeat("**/", 5000)}},
 		"a path of braces":   {{ToolName: "Edit", RuleContent: "/" + strings.Repeat("{a,b}[!c]", 1500)}},
-		"100 rules of 600 B": slices.Repeat([]rules.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git pu *", 80)}}, 100),
+		"100 rules of 600 B": slices.Repeat([]claude.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git pu *", 80)}}, 100),
 	} {
 		b.Run(name, func(b *testing.B) {
 			ask := pushAsk
-			ask.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session, Rules: of}}
+			ask.Suggestions = []claude.Update{{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.Session, Rules: of}}
 			if err := ask.Check(); err != nil {
 				b.Fatal(err)
 			}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/activity"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // emptyRows is the screen while nothing waits: what to do, what is in force, and

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 func footer(r *rig) string {

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/themes"
 	"sayso/ui/activity"
 	"sayso/ui/card"

@@ -6,9 +6,9 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/gate"
-	"sayso/ui/sanitize"
 )
 
 // switches reports whether a key goes to another ask. On a card with parts the

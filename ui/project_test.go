@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // The header names the project and says where in it the agent is, for relative

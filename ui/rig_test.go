@@ -13,7 +13,7 @@ import (
 
 	"sayso/approver"
 	"sayso/approver/approvertest"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui"

@@ -6,31 +6,31 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // What a yes writes and where to stands on the screen in full before it goes
 // out, however small the screen: if it has no room at first, the first key
 // shows it and the second sends it.
 func TestAYesNeverWritesWhatIsNotOnScreen(t *testing.T) {
-	bash := func(content string) rules.RuleValue {
-		return rules.RuleValue{ToolName: "Bash", RuleContent: content}
+	bash := func(content string) claude.RuleValue {
+		return claude.RuleValue{ToolName: "Bash", RuleContent: content}
 	}
-	add := func(to rules.Destination, list ...rules.RuleValue) rules.Update {
-		return rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: to, Rules: list}
+	add := func(to claude.Destination, list ...claude.RuleValue) claude.Update {
+		return claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: to, Rules: list}
 	}
-	mode := func(to rules.Destination) rules.Update {
-		return rules.Update{Type: rules.SetMode, Mode: rules.ModeAcceptEdits, Destination: to}
+	mode := func(to claude.Destination) claude.Update {
+		return claude.Update{Type: claude.SetMode, Mode: claude.ModeAcceptEdits, Destination: to}
 	}
-	for name, updates := range map[string][]rules.Update{
-		"one rule":          {add(rules.LocalSettings, bash("git push *"))},
-		"a rule for all":    {add(rules.UserSettings, bash("npm run build"))},
-		"a rule for a team": {add(rules.ProjectSettings, bash("npm run build:*"))},
-		"a mode for good":   {mode(rules.UserSettings)},
-		"a mode":            {mode(rules.Session)},
-		"a folder":          {{Type: rules.AddDirectories, Directories: []string{"/srv/data/of/another/project"}, Destination: rules.LocalSettings}},
-		"two and both":      {add(rules.LocalSettings, bash("make *")), mode(rules.Session)},
-		"many":              {add(rules.LocalSettings, bash("a *")), add(rules.LocalSettings, bash("b *")), add(rules.UserSettings, bash("c *")), add(rules.ProjectSettings, bash("d *"))},
+	for name, updates := range map[string][]claude.Update{
+		"one rule":          {add(claude.LocalSettings, bash("git push *"))},
+		"a rule for all":    {add(claude.UserSettings, bash("npm run build"))},
+		"a rule for a team": {add(claude.ProjectSettings, bash("npm run build:*"))},
+		"a mode for good":   {mode(claude.UserSettings)},
+		"a mode":            {mode(claude.Session)},
+		"a folder":          {{Type: claude.AddDirectories, Directories: []string{"/srv/data/of/another/project"}, Destination: claude.LocalSettings}},
+		"two and both":      {add(claude.LocalSettings, bash("make *")), mode(claude.Session)},
+		"many":              {add(claude.LocalSettings, bash("a *")), add(claude.LocalSettings, bash("b *")), add(claude.UserSettings, bash("c *")), add(claude.ProjectSettings, bash("d *"))},
 	} {
 		for _, size := range [][2]int{{40, 12}, {40, 16}, {48, 20}, {60, 14}, {80, 24}, {120, 40}} {
 			ask := lsAsk
@@ -110,8 +110,8 @@ func TestHowFarARuleGoesIsSaid(t *testing.T) {
 		"echo \x1b[m": "exactly this",
 	} {
 		ask := lsAsk
-		ask.Suggestions = []rules.Update{{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session,
-			Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: content}}}}
+		ask.Suggestions = []claude.Update{{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.Session,
+			Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: content}}}}
 		r := newRig(t, 100, 30)
 		r.arrive(ask)
 		screen := strings.Join(strings.Fields(r.screen()), " ")

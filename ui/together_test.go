@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 func TestOneAnswerForAllAlike(t *testing.T) {

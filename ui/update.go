@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/kept"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -11,12 +11,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/gate"
 	"sayso/ui/lines"
 	"sayso/ui/paint"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 )
 
 // Rows above and below the card.

@@ -6,9 +6,9 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/gate"
 	"sayso/ui/keys"
-	"sayso/ui/sanitize"
 	"sayso/ui/watch"
 )
 

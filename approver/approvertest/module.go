@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // Module is the module of one session. Its zero value, with a desk and a session,

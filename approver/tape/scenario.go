@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"io"
 
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
 )
 
 // ScenarioVersion is the version of the format that this package reads.

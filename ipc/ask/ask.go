@@ -15,10 +15,9 @@ import (
 	"os"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/rules"
-	"sayso/rules/openjson"
 )
 
 // ErrHandedBack means that the person wants to be asked elsewhere, or ended
@@ -122,7 +121,7 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 // offered returns what a host offers to remember, in the words of the client. The
 // Python SDK writes null for the content of a rule that has none, over which the
 // client would drop the answer.
-func offered(updates []rules.Update) []rules.Update {
+func offered(updates []claude.Update) []claude.Update {
 	for _, u := range updates {
 		for _, rule := range u.Rules {
 			if rule.RuleContent == "" && string(rule.Extra["ruleContent"]) == "null" {

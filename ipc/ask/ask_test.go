@@ -11,9 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ipc/ask"
-	"sayso/rules"
 )
 
 // snake, enveloped and camel are one request in its three forms, with every
@@ -41,7 +40,7 @@ func TestDecodeTakesAllThreeForms(t *testing.T) {
 		Input:       json.RawMessage(`{"command":"cat <&>"}`),
 		ToolUseID:   "u1",
 		MCPServer:   &claude.MCPServer{Name: "tickets", Source: "project"},
-		Suggestions: []rules.Update{{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}},
+		Suggestions: []claude.Update{{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.Session}},
 		Provenance: approver.Provenance{
 			Reason: "outside \x1b[31mof it", ReasonType: claude.ReasonWorkingDir, BlockedPath: "/etc/x",
 			Rule: "Bash(cat *)", RuleSource: "userSettings",
@@ -175,14 +174,14 @@ func TestBadRequests(t *testing.T) {
 
 func TestEncode(t *testing.T) {
 	input := json.RawMessage(`{"command":"echo <&>"}`)
-	update := rules.Update{Type: rules.AddDirectories, Directories: []string{"/x"}, Destination: rules.Session}
+	update := claude.Update{Type: claude.AddDirectories, Directories: []string{"/x"}, Destination: claude.Session}
 	for name, tc := range map[string]struct {
 		decision approver.Decision
 		want     string
 	}{
 		"the input goes back": {approver.Decision{Verdict: approver.Allow},
 			`{"behavior":"allow","updatedInput":{"command":"echo <&>"}}`},
-		"another input, updates": {approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage("{\n}"), UpdatedPermissions: []rules.Update{update}},
+		"another input, updates": {approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage("{\n}"), UpdatedPermissions: []claude.Update{update}},
 			`{"behavior":"allow","updatedInput":{},"updatedPermissions":[{"type":"addDirectories","directories":["/x"],"destination":"session"}]}`},
 		"deny": {approver.Decision{Verdict: approver.Deny, Message: "no\n"},
 			`{"behavior":"deny","message":"no\n"}`},
@@ -196,7 +195,7 @@ func TestEncode(t *testing.T) {
 	if got, err := ask.Encode(approver.Decision{}, input); !errors.Is(err, ask.ErrHandedBack) || got != nil {
 		t.Errorf("a hand-back: %v, %s", err, got)
 	}
-	bad := approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{{Type: rules.SetMode, Destination: rules.Session}}}
+	bad := approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{{Type: claude.SetMode, Destination: claude.Session}}}
 	if got, err := ask.Encode(bad, input); err == nil || got != nil {
 		t.Errorf("an update that the client refuses went out: %s", got)
 	}

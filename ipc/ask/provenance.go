@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // provenance says who made the request an ask, in the words of the desk.

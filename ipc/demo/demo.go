@@ -11,8 +11,8 @@ import (
 	"sync"
 
 	"sayso/approver"
-	"sayso/approver/claude"
 	"sayso/approver/tape"
+	"sayso/internal/claude"
 	"sayso/ipc"
 )
 

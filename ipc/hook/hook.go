@@ -16,10 +16,9 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/rules"
-	"sayso/rules/openjson"
 )
 
 // eventTimeout bounds what an event that nobody must answer may cost.
@@ -182,13 +181,13 @@ var encoders = map[string]func(approver.Decision) claude.HookOutput{
 	claude.EventPermissionRequest: func(d approver.Decision) claude.HookOutput {
 		if d.Verdict == approver.Allow {
 			return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
-				Behavior:           rules.Allow,
+				Behavior:           claude.Allow,
 				UpdatedInput:       d.UpdatedInput,
 				UpdatedPermissions: d.UpdatedPermissions,
 			})
 		}
 		return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
-			Behavior:  rules.Deny,
+			Behavior:  claude.Deny,
 			Message:   d.Message,
 			Interrupt: d.Interrupt,
 		})
@@ -201,9 +200,9 @@ var encoders = map[string]func(approver.Decision) claude.HookOutput{
 	},
 	claude.EventPreModelSwitch: func(d approver.Decision) claude.HookOutput {
 		if d.Verdict == approver.Allow {
-			return claude.PreModelSwitchOutput(rules.Allow, "allowed in sayso")
+			return claude.PreModelSwitchOutput(claude.Allow, "allowed in sayso")
 		}
-		return claude.PreModelSwitchOutput(rules.Deny, d.Message)
+		return claude.PreModelSwitchOutput(claude.Deny, d.Message)
 	},
 }
 

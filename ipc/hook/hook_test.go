@@ -14,15 +14,14 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 	"sayso/ipc/hook"
-	"sayso/rules"
 )
 
 func TestEncode(t *testing.T) {
-	rule := rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session, Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: "ls *"}}}
+	rule := claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.Session, Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: "ls *"}}}
 	for name, tc := range map[string]struct {
 		event string
 		give  approver.Decision
@@ -31,7 +30,7 @@ func TestEncode(t *testing.T) {
 	}{
 		"allow": {"PermissionRequest", approver.Decision{Verdict: approver.Allow},
 			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
-		"allow with all": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage(`{"a":"<&>"}`), UpdatedPermissions: []rules.Update{rule}},
+		"allow with all": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage(`{"a":"<&>"}`), UpdatedPermissions: []claude.Update{rule}},
 			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"a":"<&>"},"updatedPermissions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"ls *"}],"behavior":"allow","destination":"session"}]}}}`, false},
 		"a note is not printed here": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, Note: "later"},
 			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
@@ -40,7 +39,7 @@ func TestEncode(t *testing.T) {
 		"deny and stop": {"PermissionRequest", approver.Decision{Verdict: approver.Deny, Message: "no", Interrupt: true},
 			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no","interrupt":true}}}`, false},
 		"hand back":      {"PermissionRequest", approver.Decision{}, "", false},
-		"invalid update": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{{Type: "x"}}}, "", true},
+		"invalid update": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{{Type: "x"}}}, "", true},
 		"try again": {"PermissionDenied", approver.Decision{Verdict: approver.Allow},
 			`{"hookSpecificOutput":{"hookEventName":"PermissionDenied","retry":true}}`, false},
 		"stay refused": {"PermissionDenied", approver.Decision{Verdict: approver.Deny, Message: "x"}, "", false},

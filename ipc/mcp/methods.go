@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/rules/openjson"
 )
 
 // versions are the versions of MCP that this server speaks, the newest first.

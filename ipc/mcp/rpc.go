@@ -9,8 +9,8 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/rules/openjson"
 )
 
 // maxLine bounds one message, in bytes. It is more than the socket takes, so

@@ -6,9 +6,9 @@ import (
 	"fmt"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/rules/openjson"
 )
 
 // toolName is the one tool, mcp__sayso__approve for a server that is called sayso.

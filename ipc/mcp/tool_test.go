@@ -10,9 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ipc/mcp"
-	"sayso/rules"
 )
 
 func TestDecodeOfTheCaptures(t *testing.T) {
@@ -81,7 +80,7 @@ func TestDecode(t *testing.T) {
 
 func TestEncode(t *testing.T) {
 	input := json.RawMessage(`{"command":"echo <&>"}`)
-	update := rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.Session}
+	update := claude.Update{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.Session}
 	for name, tc := range map[string]struct {
 		decision approver.Decision
 		want     string
@@ -90,7 +89,7 @@ func TestEncode(t *testing.T) {
 			`{"behavior":"allow","updatedInput":{"command":"echo <&>"}}`},
 		"another input": {approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage(`{ "command": "ls" }`)},
 			`{"behavior":"allow","updatedInput":{"command":"ls"}}`},
-		"updates": {approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{update}},
+		"updates": {approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{update}},
 			`{"behavior":"allow","updatedInput":{"command":"echo <&>"},"updatedPermissions":[{"type":"setMode","mode":"plan","destination":"session"}]}`},
 		"deny": {approver.Decision{Verdict: approver.Deny, Message: "no"},
 			`{"behavior":"deny","message":"no"}`},
@@ -110,7 +109,7 @@ func TestEncode(t *testing.T) {
 	for name, bad := range map[string]approver.Decision{
 		"input a text": {Verdict: approver.Allow, UpdatedInput: json.RawMessage(`"x"`)},
 		"an update that the client refuses": {Verdict: approver.Allow,
-			UpdatedPermissions: []rules.Update{update, {Type: rules.SetMode, Destination: rules.Session}}},
+			UpdatedPermissions: []claude.Update{update, {Type: claude.SetMode, Destination: claude.Session}}},
 	} {
 		if got, err := mcp.Encode(bad, input); err == nil {
 			t.Errorf("%s went out as %s", name, got)

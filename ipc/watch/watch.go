@@ -16,9 +16,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sayso/internal/openjson"
 	"sayso/ipc"
 	"sayso/plugin"
-	"sayso/rules/openjson"
 )
 
 // patience is how long the whole may take. It is long for a busy machine and less

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/ipc/claudetest"
 	"sayso/plugin"
 	"sayso/plugin/setup"
 )

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -18,8 +19,8 @@ import (
 func project(s *state) (found []Finding) {
 	const check = "project"
 	for _, f := range s.Places.SettingsFiles(s.Project) {
-		shared := f.Source == rules.Source(rules.ProjectSettings)
-		if !shared && f.Source != rules.Source(rules.LocalSettings) {
+		shared := f.Source == rules.Source(claude.ProjectSettings)
+		if !shared && f.Source != rules.Source(claude.LocalSettings) {
 			continue
 		}
 		content, err := settings.ReadFile(f.Path, settings.MaxSize)

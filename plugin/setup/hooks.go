@@ -8,9 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/plugin"
 	"sayso/rules"
-	"sayso/rules/openjson"
 	"sayso/rules/settings"
 )
 
@@ -69,7 +70,7 @@ func (p Places) ProjectHooks(project string) (found []string) {
 	}
 	own := strings.Join(append([]string{p.Binary}, plugin.HookArgs(p.Socket)...), " ")
 	for _, f := range p.SettingsFiles(project) {
-		if f.Source != rules.Source(rules.ProjectSettings) && f.Source != rules.Source(rules.LocalSettings) {
+		if f.Source != rules.Source(claude.ProjectSettings) && f.Source != rules.Source(claude.LocalSettings) {
 			continue
 		}
 		for _, command := range requestHooks(f.Path) {
@@ -120,7 +121,7 @@ func (p Places) SettingsFiles(project string) []settings.File {
 	files := settings.Files(p.Home, project, func(string) string { return p.ClientDir })
 	if project == "" {
 		files = slices.DeleteFunc(files, func(f settings.File) bool {
-			return f.Source == rules.Source(rules.ProjectSettings) || f.Source == rules.Source(rules.LocalSettings)
+			return f.Source == rules.Source(claude.ProjectSettings) || f.Source == rules.Source(claude.LocalSettings)
 		})
 	}
 	if p.Managed != "" {

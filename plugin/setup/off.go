@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"sayso/internal/claude"
 	"sayso/plugin"
 	"sayso/rules"
 )
@@ -34,7 +35,7 @@ func (p Places) Off(project string) (found []Off) {
 		if file.ManagedOnly && managed { // elsewhere the client takes no notice of it
 			add("allowManagedHooksOnly", "lets no hooks run but your organization's")
 		}
-		if on, named := file.Plugins[plugin.ID]; named && !on && f.Source != rules.Source(rules.UserSettings) {
+		if on, named := file.Plugins[plugin.ID]; named && !on && f.Source != rules.Source(claude.UserSettings) {
 			add("enabledPlugins", "turns the plugin off")
 		}
 	}

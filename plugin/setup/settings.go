@@ -11,6 +11,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"sayso/internal/claude"
 	"sayso/plugin"
 	"sayso/rules"
 	"sayso/rules/settings"
@@ -83,7 +84,7 @@ func readFile(name string) ([]byte, error) {
 // rewrite replaces old by content, or fails when the file no longer holds old:
 // then somebody else has written it, and theirs is kept.
 func rewrite(path string, old, content []byte) error {
-	f := settings.File{Source: rules.Source(rules.UserSettings), Path: path}
+	f := settings.File{Source: rules.Source(claude.UserSettings), Path: path}
 	_, err := settings.Change(f, func(d *settings.Document) (*settings.Document, error) {
 		if !bytes.Equal(d.Bytes(), old) {
 			return nil, errors.New("the file was changed meanwhile")

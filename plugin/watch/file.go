@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -55,8 +56,8 @@ func Parse(name string, content []byte) (list []rules.Rule, errs []error) {
 			fail("the line is not UTF-8", "save the file as UTF-8")
 			continue
 		}
-		rule := rules.Rule{Text: text, Behavior: rules.Ask, Source: source, File: name, Line: i + 1}
-		if _, err := rules.Parse(text); err != nil {
+		rule := rules.Rule{Text: text, Behavior: claude.Ask, Source: source, File: name, Line: i + 1}
+		if _, err := claude.ParseRule(text); err != nil {
 			fail(err.Error(), "write Tool or Tool(content), as in Bash(git push *)")
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
-	"sayso/rules/lazy"
+	"sayso/internal/lazy"
 )
 
 // Base names the folder that a pattern is relative to.

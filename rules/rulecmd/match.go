@@ -9,8 +9,9 @@ import (
 	"io"
 	"slices"
 
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/rules"
-	"sayso/rules/openjson"
 )
 
 // maxLine is the longest line that Match reads, in bytes.
@@ -18,12 +19,12 @@ const maxLine = 16 << 20
 
 // question is one line that Match reads.
 type question struct {
-	Rule     *string        `json:"rule"`
-	Behavior rules.Behavior `json:"behavior"`
-	Where    string         `json:"where"`
+	Rule     *string         `json:"rule"`
+	Behavior claude.Behavior `json:"behavior"`
+	Where    string          `json:"where"`
 
-	Settings map[string]map[rules.Behavior][]string `json:"settings"`
-	Trusted  bool                                   `json:"trusted"`
+	Settings map[string]map[claude.Behavior][]string `json:"settings"`
+	Trusted  bool                                    `json:"trusted"`
 
 	Tool  string          `json:"tool"`
 	Input json.RawMessage `json:"input"`
@@ -51,9 +52,9 @@ var places = []struct {
 	name   string
 	source rules.Source
 }{
-	{"user", rules.Source(rules.UserSettings)},
-	{"project", rules.Source(rules.ProjectSettings)},
-	{"local", rules.Source(rules.LocalSettings)},
+	{"user", rules.Source(claude.UserSettings)},
+	{"project", rules.Source(claude.ProjectSettings)},
+	{"local", rules.Source(claude.LocalSettings)},
 	{"managed", rules.ManagedSettings},
 }
 
@@ -155,7 +156,7 @@ func answerTo(line []byte, place rules.Place) (any, error) {
 	if q.Rule == nil {
 		return nil, errors.New(`field "rule": missing, want a rule, or "settings" with several`)
 	}
-	if !slices.Contains(rules.Behaviors(), q.Behavior) {
+	if !slices.Contains(claude.Behaviors(), q.Behavior) {
 		return nil, fmt.Errorf(`field "behavior": %q is none of allow, deny, ask`, q.Behavior)
 	}
 	if q.Where == "" {
@@ -175,7 +176,7 @@ func answerSettings(q question, call rules.Call, place rules.Place) (any, error)
 			return nil, fmt.Errorf(`field "settings": %q is none of user, project, local, managed`, name)
 		}
 		for behavior := range lists {
-			if !slices.Contains(rules.Behaviors(), behavior) {
+			if !slices.Contains(claude.Behaviors(), behavior) {
 				return nil, fmt.Errorf(`field "settings.%s": %q is none of allow, deny, ask`, name, behavior)
 			}
 		}
@@ -183,7 +184,7 @@ func answerSettings(q question, call rules.Call, place rules.Place) (any, error)
 	var list []rules.Rule
 	for _, p := range places {
 		for _, key := range []string{p.name, string(p.source)} {
-			for _, behavior := range rules.Behaviors() {
+			for _, behavior := range claude.Behaviors() {
 				for _, text := range q.Settings[key][behavior] {
 					list = append(list, rules.Rule{Text: text, Behavior: behavior, Source: p.source})
 				}

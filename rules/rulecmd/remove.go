@@ -7,16 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
 
 // Removal says which rule [Remove] takes out. Empty fields match any.
 type Removal struct {
-	Text        string            // the rule as written; required
-	Behavior    rules.Behavior    // the list it stands in
-	Destination rules.Destination // the settings file
-	All         bool              // take out every rule that matches, not one
+	Text        string             // the rule as written; required
+	Behavior    claude.Behavior    // the list it stands in
+	Destination claude.Destination // the settings file
+	All         bool               // take out every rule that matches, not one
 }
 
 // Remove takes a rule out of the settings file that holds it and writes what it

@@ -14,8 +14,9 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/rules"
-	"sayso/rules/openjson"
 	"sayso/rules/settings"
 )
 
@@ -61,7 +62,7 @@ func Effective(list []rules.Rule, trusted bool) []rules.Rule {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(r rules.Rule) bool {
-		return r.Behavior == rules.Allow && r.Source == rules.Source(rules.ProjectSettings)
+		return r.Behavior == claude.Allow && r.Source == rules.Source(claude.ProjectSettings)
 	})
 }
 
@@ -74,7 +75,7 @@ func List(w io.Writer, o Options) error {
 	list := []Listed{}
 	for _, r := range s.Rules {
 		l := Listed{Rule: r, Ignored: rules.Ignored(r, place)}
-		if !o.Trusted && r.Behavior == rules.Allow && r.Source == rules.Source(rules.ProjectSettings) {
+		if !o.Trusted && r.Behavior == claude.Allow && r.Source == rules.Source(claude.ProjectSettings) {
 			l.Ignored = untrusted
 		}
 		l.Counts = l.Ignored == ""

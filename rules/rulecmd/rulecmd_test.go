@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/rulecmd"
 	"sayso/rules/settings"
@@ -149,7 +150,7 @@ func TestRemove(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	got := output(t, dir, func(b *bytes.Buffer) error {
-		return rulecmd.Remove(b, o, rulecmd.Removal{Text: "Read", Destination: rules.UserSettings, All: true})
+		return rulecmd.Remove(b, o, rulecmd.Removal{Text: "Read", Destination: claude.UserSettings, All: true})
 	})
 	want := "removed allow Read (DIR/home/.claude/settings.json:5)\nremoved deny Read (DIR/home/.claude/settings.json:2)\n"
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -10,8 +10,9 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"sayso/internal/claude"
+	"sayso/internal/lazy"
 	"sayso/rules"
-	"sayso/rules/lazy"
 )
 
 // FileError says what is wrong with a settings file, where, and what to do.
@@ -57,8 +58,8 @@ type Document struct {
 	empty bool // there is no JSON value in it
 
 	Rules       []rules.Rule
-	Directories []string   // permissions.additionalDirectories
-	Mode        rules.Mode // permissions.defaultMode, "" where it is not set
+	Directories []string    // permissions.additionalDirectories
+	Mode        claude.Mode // permissions.defaultMode, "" where it is not set
 
 	// Unread says why Claude Code takes no notice of the file although it
 	// parses here: it holds a comment. nil where it is read.
@@ -292,7 +293,7 @@ func (d *Document) read() error {
 		}
 		return nil
 	}
-	for _, behavior := range rules.Behaviors() {
+	for _, behavior := range claude.Behaviors() {
 		err := strings(string(behavior), func(v *hujson.Value, s string) {
 			line, _ := position(d.bytes, v.StartOffset)
 			d.Rules = append(d.Rules, rules.Rule{
@@ -313,7 +314,7 @@ func (d *Document) read() error {
 		if !ok {
 			return wrong(mode, "permissions.defaultMode", "a text in quotes")
 		}
-		d.Mode = rules.Mode(text)
+		d.Mode = claude.Mode(text)
 	}
 	return nil
 }

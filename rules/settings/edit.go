@@ -8,34 +8,34 @@ import (
 
 	"github.com/tailscale/hujson"
 
-	"sayso/rules"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // Apply returns the document with update applied to it. Only what the update
 // names changes: every other byte stays. Adding what is there, or removing what
-// is not, changes nothing. The update must be valid ([rules.Update.Validate]).
-func (d *Document) Apply(update rules.Update) (*Document, error) {
+// is not, changes nothing. The update must be valid ([claude.Update.Validate]).
+func (d *Document) Apply(update claude.Update) (*Document, error) {
 	if err := update.Validate(); err != nil {
 		return nil, fmt.Errorf("applying an update to %s: %w", d.File.Path, err)
 	}
 	switch update.Type {
-	case rules.AddRules, rules.ReplaceRules, rules.RemoveRules:
+	case claude.AddRules, claude.ReplaceRules, claude.RemoveRules:
 		texts := make([]string, len(update.Rules))
 		for i, v := range update.Rules {
 			texts[i] = v.String()
 		}
 		name := string(update.Behavior)
 		switch update.Type {
-		case rules.AddRules:
+		case claude.AddRules:
 			return d.change(name, texts, sameRule, true, false)
-		case rules.RemoveRules:
+		case claude.RemoveRules:
 			return d.change(name, texts, sameRule, false, false)
 		}
 		return d.change(name, texts, sameRule, true, true)
-	case rules.AddDirectories:
+	case claude.AddDirectories:
 		return d.change("additionalDirectories", update.Directories, sameText, true, false)
-	case rules.RemoveDirectories:
+	case claude.RemoveDirectories:
 		return d.change("additionalDirectories", update.Directories, sameText, false, false)
 	}
 	return d.setText("defaultMode", string(update.Mode))
@@ -43,7 +43,7 @@ func (d *Document) Apply(update rules.Update) (*Document, error) {
 
 // RemoveLine returns the document without the rule that stands in line (1 is
 // the first) and reads text under behavior.
-func (d *Document) RemoveLine(behavior rules.Behavior, text string, line int) (*Document, error) {
+func (d *Document) RemoveLine(behavior claude.Behavior, text string, line int) (*Document, error) {
 	list := d.list(string(behavior))
 	if list != nil {
 		for i, e := range list.Elements {
@@ -64,8 +64,8 @@ func sameRule(a, b string) bool {
 	if a == b {
 		return true
 	}
-	x, errX := rules.Parse(a)
-	y, errY := rules.Parse(b)
+	x, errX := claude.ParseRule(a)
+	y, errY := claude.ParseRule(b)
 	return errX == nil && errY == nil && x.ToolName == y.ToolName && x.RuleContent == y.RuleContent
 }
 

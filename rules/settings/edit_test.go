@@ -10,14 +10,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
 
-func update(kind rules.UpdateType, behavior rules.Behavior, texts ...string) rules.Update {
-	u := rules.Update{Type: kind, Behavior: behavior, Destination: rules.LocalSettings, Rules: []rules.RuleValue{}}
+func update(kind claude.UpdateType, behavior claude.Behavior, texts ...string) claude.Update {
+	u := claude.Update{Type: kind, Behavior: behavior, Destination: claude.LocalSettings, Rules: []claude.RuleValue{}}
 	for _, text := range texts {
-		v, err := rules.Parse(text)
+		v, err := claude.ParseRule(text)
 		if err != nil {
 			panic(err)
 		}
@@ -27,10 +28,10 @@ func update(kind rules.UpdateType, behavior rules.Behavior, texts ...string) rul
 }
 
 func TestApplyChangesOnlyWhatItMust(t *testing.T) {
-	add := update(rules.AddRules, rules.Allow, "Bash(git push:*)")
-	remove := update(rules.RemoveRules, rules.Allow, "b")
+	add := update(claude.AddRules, claude.Allow, "Bash(git push:*)")
+	remove := update(claude.RemoveRules, claude.Allow, "b")
 	for name, c := range map[string]struct {
-		update       rules.Update
+		update       claude.Update
 		before, want string
 	}{
 		"empty file": {add, "",
@@ -55,7 +56,7 @@ func TestApplyChangesOnlyWhatItMust(t *testing.T) {
 		"comment in an empty list": {add, "{\n  \"permissions\": {\n    \"allow\": [\n      // none yet\n    ]\n  }\n}",
 			"{\n  \"permissions\": {\n    \"allow\": [\n      // none yet\n      \"Bash(git push:*)\"\n    ]\n  }\n}"},
 		"there already":           {add, `{"permissions":{"allow":["Bash(git push:*)"]}}`, `{"permissions":{"allow":["Bash(git push:*)"]}}`},
-		"there in other spelling": {update(rules.AddRules, rules.Allow, "Bash"), `{"permissions":{"allow":["Bash(*)"]}}`, `{"permissions":{"allow":["Bash(*)"]}}`},
+		"there in other spelling": {update(claude.AddRules, claude.Allow, "Bash"), `{"permissions":{"allow":["Bash(*)"]}}`, `{"permissions":{"allow":["Bash(*)"]}}`},
 		"remove first":            {remove, "{\"permissions\": {\"allow\": [\n  \"b\",\n  \"c\"\n]}}", "{\"permissions\": {\"allow\": [\n  \"c\"\n]}}"},
 		"remove middle":           {remove, `{"permissions": {"allow": ["a", "b", "c"]}}`, `{"permissions": {"allow": ["a", "c"]}}`},
 		"remove last":             {remove, "{\"permissions\": {\"allow\": [\n  \"a\",\n  \"b\"\n]}}", "{\"permissions\": {\"allow\": [\n  \"a\"\n]}}"},
@@ -65,21 +66,21 @@ func TestApplyChangesOnlyWhatItMust(t *testing.T) {
 			"{\"permissions\": {\"allow\": [\n  \"a\" // one\n  // two\n // three\n]}}"},
 		"remove before a bracket":  {remove, "{\"permissions\": {\"allow\": [\"a\", // one\n \"b\" ]}}", "{\"permissions\": {\"allow\": [\"a\" // one\n ]}}"},
 		"remove what is not there": {remove, `{"permissions":{"allow":["a"]}}`, `{"permissions":{"allow":["a"]}}`},
-		"replace":                  {update(rules.ReplaceRules, rules.Allow, "c", "d"), `{"permissions": {"allow": ["a", "c", "b"]}}`, `{"permissions": {"allow": ["c", "d"]}}`},
-		"replace by none":          {update(rules.ReplaceRules, rules.Allow), `{"permissions": {"allow": ["a", "b"]}}`, `{"permissions": {"allow": []}}`},
-		"mode": {rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.LocalSettings},
+		"replace":                  {update(claude.ReplaceRules, claude.Allow, "c", "d"), `{"permissions": {"allow": ["a", "c", "b"]}}`, `{"permissions": {"allow": ["c", "d"]}}`},
+		"replace by none":          {update(claude.ReplaceRules, claude.Allow), `{"permissions": {"allow": ["a", "b"]}}`, `{"permissions": {"allow": []}}`},
+		"mode": {claude.Update{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.LocalSettings},
 			`{"permissions": {"defaultMode": "auto"}}`, `{"permissions": {"defaultMode": "plan"}}`},
-		"new mode": {rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.LocalSettings},
+		"new mode": {claude.Update{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.LocalSettings},
 			"{\n  \"permissions\": {\n    \"allow\": []\n  }\n}", "{\n  \"permissions\": {\n    \"allow\": [],\n    \"defaultMode\": \"plan\"\n  }\n}"},
-		"directories": {rules.Update{Type: rules.AddDirectories, Directories: []string{"/a b"}, Destination: rules.LocalSettings},
+		"directories": {claude.Update{Type: claude.AddDirectories, Directories: []string{"/a b"}, Destination: claude.LocalSettings},
 			`{"permissions": {"additionalDirectories": ["/x"]}}`, `{"permissions": {"additionalDirectories": ["/x", "/a b"]}}`},
-		"fewer directories": {rules.Update{Type: rules.RemoveDirectories, Directories: []string{"/x"}, Destination: rules.LocalSettings},
+		"fewer directories": {claude.Update{Type: claude.RemoveDirectories, Directories: []string{"/x"}, Destination: claude.LocalSettings},
 			`{"permissions": {"additionalDirectories": ["/x"]}}`, `{"permissions": {"additionalDirectories": []}}`},
-		"characters": {update(rules.AddRules, rules.Allow, `Bash(echo "<é>" && x)`), `{"permissions":{"allow":["a"]}}`,
+		"characters": {update(claude.AddRules, claude.Allow, `Bash(echo "<é>" && x)`), `{"permissions":{"allow":["a"]}}`,
 			`{"permissions":{"allow":["a", "Bash(echo \"<é>\" && x)"]}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := settings.Parse(settings.File{Source: rules.Source(rules.LocalSettings)}, []byte(c.before))
+			d, err := settings.Parse(settings.File{Source: rules.Source(claude.LocalSettings)}, []byte(c.before))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,7 +109,7 @@ func TestAddThenRemove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		added := update(rules.AddRules, rules.Allow, "Zzzzzzzzz(new:*)")
+		added := update(claude.AddRules, claude.Allow, "Zzzzzzzzz(new:*)")
 		more, err := d.Apply(added)
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +117,7 @@ func TestAddThenRemove(t *testing.T) {
 		if len(more.Rules) != len(texts)+1 {
 			t.Fatalf("%d rules after adding one to %d", len(more.Rules), len(texts))
 		}
-		added.Type = rules.RemoveRules
+		added.Type = claude.RemoveRules
 		less, err := more.Apply(added)
 		if err != nil {
 			t.Fatal(err)
@@ -132,14 +133,14 @@ func TestRemoveLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := d.RemoveLine(rules.Deny, "a", 4)
+	after, err := d.RemoveLine(claude.Deny, "a", 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "{\"permissions\": {\"deny\": [\n\"a\",\n\"b\"\n]}}"; string(after.Bytes()) != want {
 		t.Errorf("got %q", after.Bytes())
 	}
-	if _, err := d.RemoveLine(rules.Deny, "a", 3); err == nil || !strings.Contains(err.Error(), "s.json:3") {
+	if _, err := d.RemoveLine(claude.Deny, "a", 3); err == nil || !strings.Contains(err.Error(), "s.json:3") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -153,8 +154,8 @@ func TestUpdateKeepsModeAndLink(t *testing.T) {
 	if err := os.Symlink(real.Path, link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	f := settings.File{Source: rules.Source(rules.UserSettings), Path: link}
-	d, err := settings.Update(f, update(rules.AddRules, rules.Ask, "Read"))
+	f := settings.File{Source: rules.Source(claude.UserSettings), Path: link}
+	d, err := settings.Update(f, update(claude.AddRules, claude.Ask, "Read"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +175,7 @@ func TestUpdateKeepsModeAndLink(t *testing.T) {
 
 func TestUpdateMakesFolders(t *testing.T) {
 	f := settings.File{Path: filepath.Join(t.TempDir(), "p", ".claude", "settings.local.json")}
-	if _, err := settings.Update(f, update(rules.AddRules, rules.Allow, "Read")); err != nil {
+	if _, err := settings.Update(f, update(claude.AddRules, claude.Allow, "Read")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := settings.Read(f); err != nil {
@@ -188,7 +189,7 @@ func TestUpdateThroughADanglingLink(t *testing.T) {
 	if err := os.Symlink("elsewhere.json", f.Path); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	if _, err := settings.Update(f, update(rules.AddRules, rules.Allow, "Read")); err != nil {
+	if _, err := settings.Update(f, update(claude.AddRules, claude.Allow, "Read")); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(content(t, filepath.Join(dir, "elsewhere.json")), "Read") {
@@ -208,7 +209,7 @@ func TestChangeStartsAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		return d.Apply(update(rules.AddRules, rules.Allow, "c"))
+		return d.Apply(update(claude.AddRules, claude.Allow, "c"))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -31,9 +32,9 @@ func Files(home, project string, getenv func(string) string) []File {
 		}
 	}
 	return append([]File{
-		{rules.Source(rules.UserSettings), filepath.Join(own, "settings.json")},
-		{rules.Source(rules.ProjectSettings), filepath.Join(project, ".claude", "settings.json")},
-		{rules.Source(rules.LocalSettings), filepath.Join(project, ".claude", "settings.local.json")},
+		{rules.Source(claude.UserSettings), filepath.Join(own, "settings.json")},
+		{rules.Source(claude.ProjectSettings), filepath.Join(project, ".claude", "settings.json")},
+		{rules.Source(claude.LocalSettings), filepath.Join(project, ".claude", "settings.local.json")},
 	}, Managed(managed(runtime.GOOS))...)
 }
 
@@ -70,7 +71,7 @@ func managed(goos string) string {
 }
 
 // Find returns the file that holds the settings of destination.
-func Find(files []File, destination rules.Destination) (File, bool) {
+func Find(files []File, destination claude.Destination) (File, bool) {
 	for _, f := range files {
 		if f.Source == rules.Source(destination) && destination.File() != "" {
 			return f, true

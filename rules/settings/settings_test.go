@@ -9,13 +9,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
 
 func local(t *testing.T, content string) settings.File {
 	t.Helper()
-	f := settings.File{Source: rules.Source(rules.LocalSettings), Path: filepath.Join(t.TempDir(), "settings.local.json")}
+	f := settings.File{Source: rules.Source(claude.LocalSettings), Path: filepath.Join(t.TempDir(), "settings.local.json")}
 	if err := os.WriteFile(f.Path, []byte(content), 0o640); err != nil {
 		t.Fatal(err)
 	}
@@ -38,14 +39,14 @@ func TestReadNamesTheLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rule := func(text string, b rules.Behavior, line int) rules.Rule {
+	rule := func(text string, b claude.Behavior, line int) rules.Rule {
 		return rules.Rule{Text: text, Behavior: b, Source: f.Source, File: f.Path, Line: line}
 	}
-	want := []rules.Rule{rule("Bash(a)", rules.Allow, 3), rule("Read(b)", rules.Allow, 4), rule("Edit", rules.Deny, 5)}
+	want := []rules.Rule{rule("Bash(a)", claude.Allow, 3), rule("Read(b)", claude.Allow, 4), rule("Edit", claude.Deny, 5)}
 	if diff := cmp.Diff(want, d.Rules); diff != "" {
 		t.Error(diff)
 	}
-	if d.Mode != rules.ModePlan || !cmp.Equal(d.Directories, []string{"/x"}) {
+	if d.Mode != claude.ModePlan || !cmp.Equal(d.Directories, []string{"/x"}) {
 		t.Errorf("mode %q, directories %q", d.Mode, d.Directories)
 	}
 }
@@ -90,8 +91,8 @@ func TestErrorsNameLineAndFix(t *testing.T) {
 			if fe.File != f.Path || fe.Line != c.line || fe.Field != c.field || !strings.Contains(fe.Reason, c.reason) || fe.Fix == "" {
 				t.Errorf("got %+v", *fe)
 			}
-			add := rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.LocalSettings,
-				Rules: []rules.RuleValue{{ToolName: "Read"}}}
+			add := claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.LocalSettings,
+				Rules: []claude.RuleValue{{ToolName: "Read"}}}
 			if _, err := settings.Update(f, add); err == nil {
 				t.Error("a file that does not parse was edited")
 			}
@@ -119,7 +120,7 @@ func TestWhatClaudeCodeDoesNotRead(t *testing.T) {
 	if s := settings.Load([]settings.File{f}); len(s.Rules) != 0 || len(s.Problems) != 3 {
 		t.Errorf("snapshot %+v", s)
 	}
-	if d, err = settings.Update(f, update(rules.AddRules, rules.Deny, "Edit")); err != nil || len(d.Rules) != 2 {
+	if d, err = settings.Update(f, update(claude.AddRules, claude.Deny, "Edit")); err != nil || len(d.Rules) != 2 {
 		t.Errorf("%v, %v", d, err)
 	}
 	d, err = settings.Parse(f, []byte(`{"permissions": {"deny": ["Read(//x)", "WebFetch(domain:a//b)"]}}`))

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -64,7 +65,7 @@ func write(t *testing.T, path, rule string) {
 
 func TestWatchFollowsTheFile(t *testing.T) {
 	dir := t.TempDir()
-	f := settings.File{Source: rules.Source(rules.UserSettings), Path: filepath.Join(dir, ".claude", "settings.json")}
+	f := settings.File{Source: rules.Source(claude.UserSettings), Path: filepath.Join(dir, ".claude", "settings.json")}
 	wait := watching(t, f)
 	wait("nothing at first", empty)
 

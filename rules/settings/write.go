@@ -7,8 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 // ErrChanged is returned when a file changed again and again while it was
@@ -19,7 +18,7 @@ var ErrChanged = errors.New("the file keeps changing")
 // file is replaced in one step, keeps its mode, and is written where a symbolic
 // link leads; folders that are missing are made. A file that does not parse is
 // left alone, and the error, a *[FileError], says why.
-func Update(f File, update rules.Update) (*Document, error) {
+func Update(f File, update claude.Update) (*Document, error) {
 	return Change(f, func(d *Document) (*Document, error) { return d.Apply(update) })
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sayso/rules/lazy"
+	"sayso/internal/lazy"
 )
 
 // Form is one spelling of a part that rules are compared with.

@@ -3,7 +3,7 @@ package shell
 import (
 	"strings"
 
-	"sayso/rules/lazy"
+	"sayso/internal/lazy"
 )
 
 // wrapper describes how far a deny or ask rule looks behind a program that

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"sayso/rules/lazy"
+	"sayso/internal/lazy"
 )
 
 // ReadsOnly reports a part that Claude Code runs without being asked, as far as

@@ -5,7 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"sayso/rules/lazy"
+	"sayso/internal/lazy"
 )
 
 // word reads one word: its text, its value and what stands in the way of

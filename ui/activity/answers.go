@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // answersOf returns what the person answered to questions, as the model reads

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/preview"
 	"sayso/ui/style"
 )

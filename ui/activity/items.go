@@ -14,10 +14,10 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -2,7 +2,7 @@ package activity
 
 import (
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/preview"
 )
 

@@ -2,7 +2,7 @@ package card
 
 import (
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/plugin"
 	"sayso/rules"
 )
@@ -47,8 +47,8 @@ var kinds = map[claude.DecisionReasonType]string{
 // Bounds says what bounds the answer, a line each. The texts are as they came.
 func Bounds(ask approver.Ask) (bounds []string) {
 	switch c := ask.Provenance.Ceiling; c {
-	case "", string(rules.Allow):
-	case string(rules.Deny):
+	case "", string(claude.Allow):
+	case string(claude.Deny):
 		bounds = append(bounds, "Your organization blocks this tool.")
 	default:
 		bounds = append(bounds, "Your organization lets this tool at most "+c+".")
@@ -92,7 +92,7 @@ func owner(p approver.Provenance) string {
 func place(p approver.Provenance) string {
 	where := p.RuleFile
 	if where == "" {
-		where = rules.Destination(p.RuleSource).File()
+		where = claude.Destination(p.RuleSource).File()
 	}
 	if where == "" {
 		return ""

@@ -8,8 +8,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -3,8 +3,8 @@ package card
 import (
 	"strings"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

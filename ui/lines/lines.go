@@ -12,7 +12,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"sayso/ui/sanitize"
+	"sayso/internal/sanitize"
 )
 
 // Ellipsis is what a cut leaves.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 func TestWrap(t *testing.T) {

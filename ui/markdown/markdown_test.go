@@ -9,10 +9,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"sayso/internal/sanitize"
 	"sayso/themes"
 	"sayso/ui/lines"
 	"sayso/ui/markdown"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sayso/ui/sanitize"
+	"sayso/internal/sanitize"
 )
 
 // hidden says for each text of the input which of its characters are hidden:

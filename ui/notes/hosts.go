@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/rules/address"
 )
 

@@ -13,10 +13,10 @@ import (
 	"path"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
 	"sayso/ui/preview/shell"
-	"sayso/ui/sanitize"
 )
 
 // Call is what notes are made of.

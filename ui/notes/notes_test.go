@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/notes"
-	"sayso/ui/sanitize"
 )
 
 // each runs a table of commands and what is noted of each; "" is for nothing.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/preview/shell"
 )
 

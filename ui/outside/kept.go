@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sayso/approver"
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -12,7 +13,7 @@ import (
 // Missing returns the rules of updates, as they would be written, that do not
 // stand in the settings files of a project that they were sent to. Updates that add no rule to a
 // file have none. It reads files.
-func Missing(home, project string, updates []rules.Update) []string {
+func Missing(home, project string, updates []claude.Update) []string {
 	files := settings.Files(home, project, os.Getenv)
 	var missing []string
 	for _, u := range updates {
@@ -36,8 +37,8 @@ func Missing(home, project string, updates []rules.Update) []string {
 	return missing
 }
 
-func addsToFile(u rules.Update) bool {
-	return u.Type == rules.AddRules && u.Destination.File() != ""
+func addsToFile(u claude.Update) bool {
+	return u.Type == claude.AddRules && u.Destination.File() != ""
 }
 
 // ToLookAfter reports whether an ask has ended in a way after which its rules

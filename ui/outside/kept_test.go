@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 )
 
 func TestMissing(t *testing.T) {
@@ -19,32 +19,32 @@ func TestMissing(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"permissions":{"allow":["Bash(git push *)","WebSearch"],"deny":["Bash(rm *)"]}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	add := func(to rules.Destination, b rules.Behavior, content ...string) rules.Update {
-		u := rules.Update{Type: rules.AddRules, Behavior: b, Destination: to}
+	add := func(to claude.Destination, b claude.Behavior, content ...string) claude.Update {
+		u := claude.Update{Type: claude.AddRules, Behavior: b, Destination: to}
 		for _, c := range content {
-			u.Rules = append(u.Rules, rules.RuleValue{ToolName: "Bash", RuleContent: c})
+			u.Rules = append(u.Rules, claude.RuleValue{ToolName: "Bash", RuleContent: c})
 		}
 		return u
 	}
 	for name, tc := range map[string]struct {
-		update rules.Update
+		update claude.Update
 		want   []string
 	}{
-		"there":                {add(rules.LocalSettings, rules.Allow, "git push *"), nil},
-		"one of two":           {add(rules.LocalSettings, rules.Allow, "git push *", "ls *"), []string{"Bash(ls *)"}},
-		"under another list":   {add(rules.LocalSettings, rules.Allow, "rm *"), []string{"Bash(rm *)"}},
-		"in another file":      {add(rules.ProjectSettings, rules.Allow, "git push *"), []string{"Bash(git push *)"}},
-		"no file at all":       {add(rules.UserSettings, rules.Deny, "x"), []string{"Bash(x)"}},
-		"memory is not looked": {add(rules.Session, rules.Allow, "ls *"), nil},
-		"a mode adds no rule":  {rules.Update{Type: rules.SetMode, Mode: rules.ModePlan, Destination: rules.LocalSettings}, nil},
+		"there":                {add(claude.LocalSettings, claude.Allow, "git push *"), nil},
+		"one of two":           {add(claude.LocalSettings, claude.Allow, "git push *", "ls *"), []string{"Bash(ls *)"}},
+		"under another list":   {add(claude.LocalSettings, claude.Allow, "rm *"), []string{"Bash(rm *)"}},
+		"in another file":      {add(claude.ProjectSettings, claude.Allow, "git push *"), []string{"Bash(git push *)"}},
+		"no file at all":       {add(claude.UserSettings, claude.Deny, "x"), []string{"Bash(x)"}},
+		"memory is not looked": {add(claude.Session, claude.Allow, "ls *"), nil},
+		"a mode adds no rule":  {claude.Update{Type: claude.SetMode, Mode: claude.ModePlan, Destination: claude.LocalSettings}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := Missing(home, cwd, []rules.Update{tc.update}); !slices.Equal(got, tc.want) {
+			if got := Missing(home, cwd, []claude.Update{tc.update}); !slices.Equal(got, tc.want) {
 				t.Errorf("got %q, want %q", got, tc.want)
 			}
 		})
 	}
-	e := approver.Entry{State: approver.Confirmed, Decision: approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []rules.Update{add(rules.LocalSettings, rules.Allow, "x")}}}
+	e := approver.Entry{State: approver.Confirmed, Decision: approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{add(claude.LocalSettings, claude.Allow, "x")}}}
 	if !ToLookAfter(e) {
 		t.Error("a yes with a rule that ran is not looked after")
 	}

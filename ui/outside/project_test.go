@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sayso/approver"
+	"sayso/internal/claude"
 	"sayso/rules"
 )
 
@@ -64,9 +65,9 @@ func TestVerdictsAreOfTheProjectsSettings(t *testing.T) {
 // directory the agent was in.
 func TestARuleIsLookedForInTheProject(t *testing.T) {
 	s := moved(t, `{"permissions":{"allow":["Bash(git push *)"]}}`)
-	u := rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.LocalSettings,
-		Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: "git push *"}}}
-	if missing := Missing(t.TempDir(), s.Root(), []rules.Update{u}); len(missing) > 0 {
+	u := claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.LocalSettings,
+		Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: "git push *"}}}
+	if missing := Missing(t.TempDir(), s.Root(), []claude.Update{u}); len(missing) > 0 {
 		t.Errorf("missing: %q", missing)
 	}
 }

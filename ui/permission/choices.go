@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
-	"sayso/ui/sanitize"
 )
 
 // kind is what a choice does.
@@ -42,7 +42,7 @@ type choice struct {
 	place   string // the same in short
 	details []detail
 	repeats bool // the details stand at the choices above too
-	updates []rules.Update
+	updates []claude.Update
 	answer  *approver.Decision // instead of what the kind says; for a Content
 }
 
@@ -53,7 +53,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 		return few.choices, few.why
 	}
 	choices = append(choices, choice{kind: yes, key: "y", label: "Yes, once"})
-	var offered []rules.Update
+	var offered []claude.Update
 	var left []string
 	if ask.MayRemember() && ask.OneKeyYes() {
 		for _, u := range ask.Suggestions {
@@ -69,7 +69,7 @@ func choicesFor(ask approver.Ask) (choices []choice, why string) {
 		}
 	}
 	for _, u := range offered {
-		choices = append(choices, suggestion([]rules.Update{u}))
+		choices = append(choices, suggestion([]claude.Update{u}))
 	}
 	if len(offered) > 1 {
 		choices = append(choices, suggestion(offered))

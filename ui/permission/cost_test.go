@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 	"sayso/themes"
 	"sayso/ui/card"
 	"sayso/ui/keys"
@@ -18,9 +18,9 @@ import (
 // A key costs no more where a suggestion is long: what it writes is set once.
 func TestAKeyCostsTheSameWhateverASuggestionSays(t *testing.T) {
 	allocs := func(size int) float64 {
-		ask := approver.Ask{ID: "1", Tool: "Bash", Input: []byte(`{"command":"ls"}`), Suggestions: []rules.Update{{
-			Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.Session,
-			Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git ", size/4)}},
+		ask := approver.Ask{ID: "1", Tool: "Bash", Input: []byte(`{"command":"ls"}`), Suggestions: []claude.Update{{
+			Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.Session,
+			Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: strings.Repeat("git ", size/4)}},
 		}}}
 		c := New(ask, style.New(themes.Dark()), keys.Default(), Sight{})
 		c.SetSize(100, 30)

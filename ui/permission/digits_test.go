@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 	"sayso/themes"
 	"sayso/ui/card"
 	"sayso/ui/keys"
@@ -88,8 +88,8 @@ func TestTheDigitsThatActAreTheDigitsOnTheFrame(t *testing.T) {
 					ask.Origin = approver.FromSession
 					ask.Limits.DefaultToNo = limited
 					for i := range n {
-						ask.Suggestions = append(ask.Suggestions, rules.Update{Type: rules.AddRules, Behavior: rules.Allow, Destination: rules.LocalSettings,
-							Rules: []rules.RuleValue{{ToolName: "Bash", RuleContent: fmt.Sprintf("%d%s *", i, long)}}})
+						ask.Suggestions = append(ask.Suggestions, claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.LocalSettings,
+							Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: fmt.Sprintf("%d%s *", i, long)}}})
 					}
 					makers[fmt.Sprintf("%d suggestions, %d lines, rules of %d, limited %v", n, lines, len(long), limited)] = func() shown {
 						return permission.New(ask, s, k, permission.Sight{})

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/approver/claude"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ui/card"
 	"sayso/ui/payload"
 	"sayso/ui/preview"

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

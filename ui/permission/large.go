@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/rules"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/notes"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

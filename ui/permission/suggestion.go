@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/rules"
-	"sayso/ui/sanitize"
 )
 
 // detail is one thing that a yes writes.
@@ -17,12 +17,12 @@ type detail struct {
 }
 
 // suggestion makes one choice of updates that go together.
-func suggestion(updates []rules.Update) choice {
+func suggestion(updates []claude.Update) choice {
 	c := choice{kind: yes, updates: updates}
 	if len(updates) > 1 {
 		for _, u := range updates {
 			where, _ := whereOf(u.Destination)
-			if u.Type == rules.SetMode {
+			if u.Type == claude.SetMode {
 				c.details = append(c.details, detail{text: "+ mode " + u.Mode.Name() + ", " + where})
 				continue
 			}
@@ -40,15 +40,15 @@ func suggestion(updates []rules.Update) choice {
 }
 
 // detailsOf returns what an update writes.
-func detailsOf(u rules.Update) []detail {
+func detailsOf(u claude.Update) []detail {
 	sign := "+ "
-	if u.Type == rules.RemoveRules || u.Type == rules.RemoveDirectories {
+	if u.Type == claude.RemoveRules || u.Type == claude.RemoveDirectories {
 		sign = "− "
 	}
 	var out []detail
 	for _, r := range u.Rules {
 		d := detail{text: sign + sanitize.Line(r.String())}
-		if u.Type == rules.AddRules && u.Behavior == rules.Allow {
+		if u.Type == claude.AddRules && u.Behavior == claude.Allow {
 			d.says, d.warns = breadth(r)
 		}
 		out = append(out, d)
@@ -61,8 +61,8 @@ func detailsOf(u rules.Update) []detail {
 
 // breadth says what an allow rule covers, where that is certain, and warns when
 // it lets nearly anything through.
-func breadth(r rules.RuleValue) (says string, warns bool) {
-	for _, f := range rules.Check([]rules.Rule{{Text: r.String(), Behavior: rules.Allow}}, rules.Place{}) {
+func breadth(r claude.RuleValue) (says string, warns bool) {
+	for _, f := range rules.Check([]rules.Rule{{Text: r.String(), Behavior: claude.Allow}}, rules.Place{}) {
 		if f.Kind == rules.FoundBroad {
 			what, _, _ := strings.Cut(f.Why, ";") // what to write instead is of no use here
 			return sanitize.Line(what), true
@@ -84,25 +84,25 @@ func breadth(r rules.RuleValue) (says string, warns bool) {
 
 // labelOf says what an update does, in the words of a person's yes, and the same
 // in short.
-func labelOf(u rules.Update) (label, short string) {
+func labelOf(u claude.Update) (label, short string) {
 	switch u.Type {
-	case rules.AddRules:
+	case claude.AddRules:
 		switch u.Behavior {
-		case rules.Allow, rules.Deny, rules.Ask:
+		case claude.Allow, claude.Deny, claude.Ask:
 			return "Yes, and " + string(u.Behavior) + " from now on", "Yes, and " + string(u.Behavior)
 		}
-	case rules.ReplaceRules:
+	case claude.ReplaceRules:
 		return fmt.Sprintf("Yes, and replace all %s rules by", u.Behavior), "Yes, replace rules"
-	case rules.RemoveRules:
+	case claude.RemoveRules:
 		return fmt.Sprintf("Yes, and remove %s rules", u.Behavior), "Yes, remove rules"
-	case rules.SetMode:
-		if u.Mode == rules.ModeAcceptEdits {
+	case claude.SetMode:
+		if u.Mode == claude.ModeAcceptEdits {
 			return "Yes, and accept edits", "Yes, accept edits"
 		}
 		return "Yes, and switch to mode " + u.Mode.Name(), "Yes, mode " + u.Mode.Name()
-	case rules.AddDirectories:
+	case claude.AddDirectories:
 		return "Yes, and add to the working directories", "Yes, add folder"
-	case rules.RemoveDirectories:
+	case claude.RemoveDirectories:
 		return "Yes, and remove from the working directories", "Yes, drop folder"
 	}
 	label = "Yes, and " + sanitize.Line(string(u.Type))
@@ -111,15 +111,15 @@ func labelOf(u rules.Update) (label, short string) {
 
 // whereOf says where an update is kept, as a person knows the place, and the
 // same in short.
-func whereOf(d rules.Destination) (where, place string) {
+func whereOf(d claude.Destination) (where, place string) {
 	switch d {
-	case rules.Session:
+	case claude.Session:
 		return "this session", "this session"
-	case rules.CLIArg:
+	case claude.CLIArg:
 		return "this run of claude", "this run"
-	case rules.ProjectSettings:
+	case claude.ProjectSettings:
 		return d.File() + ", shared with the team", "team's settings"
-	case rules.UserSettings:
+	case claude.UserSettings:
 		return d.File() + ", all your projects", "your settings"
 	}
 	return d.File(), "local settings"

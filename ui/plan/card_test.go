@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"sayso/approver"
-	"sayso/rules"
+	"sayso/internal/claude"
 	"sayso/themes"
 	"sayso/ui/card"
 	"sayso/ui/keys"
@@ -69,11 +69,11 @@ func screen(c *Card) string {
 }
 
 func TestKeys(t *testing.T) {
-	mode := func(m rules.Mode) []rules.Update {
-		return []rules.Update{{Type: rules.SetMode, Mode: m, Destination: rules.Session}}
+	mode := func(m claude.Mode) []claude.Update {
+		return []claude.Update{{Type: claude.SetMode, Mode: m, Destination: claude.Session}}
 	}
 	bypassing := askOf(short)
-	bypassing.Session.Mode = rules.ModeBypassPermissions
+	bypassing.Session.Mode = claude.ModeBypassPermissions
 	guarded := askOf(short)
 	guarded.Provenance.Plugin = "guard"
 	for name, tc := range map[string]struct {
@@ -81,16 +81,16 @@ func TestKeys(t *testing.T) {
 		keys []string
 		want *approver.Decision // nil for none
 	}{
-		"y and enter": {askOf(short), []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeDefault)}},
+		"y and enter": {askOf(short), []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(claude.ModeDefault)}},
 		"y alone":     {askOf(short), []string{"y"}, nil},
 		"enter alone": {askOf(short), []string{"enter"}, nil},
 		"accept edits": {askOf(short), []string{"2", "enter"},
-			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeAcceptEdits)}},
+			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(claude.ModeAcceptEdits)}},
 		"auto": {askOf(short), []string{"3", "enter"},
-			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeAuto)}},
+			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(claude.ModeAuto)}},
 		"bypass is not offered": {askOf(short), []string{"4", "enter"}, nil}, // and 4 is at no row
 		"but where it is on": {bypassing, []string{"4", "enter"},
-			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(rules.ModeBypassPermissions)}},
+			&approver.Decision{Verdict: approver.Allow, UpdatedPermissions: mode(claude.ModeBypassPermissions)}},
 		"a plugin's ask switches no mode": {guarded, []string{"2", "enter"}, nil},
 		"and its yes sets none":           {guarded, []string{"y", "enter"}, &approver.Decision{Verdict: approver.Allow}},
 		"keep planning":                   {askOf(short), []string{"n"}, &approver.Decision{Verdict: approver.Deny, Message: keepPlanning}},

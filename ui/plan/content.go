@@ -4,9 +4,8 @@ import (
 	"encoding/json"
 
 	"sayso/approver"
-	"sayso/approver/claude"
-	"sayso/rules"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ui/payload"
 	"sayso/ui/permission"
 )
@@ -16,7 +15,7 @@ var keepPlanning = approver.WordlessNo(claude.ToolExitPlanMode)
 
 // mode is a mode in which the session may go on after a yes.
 type mode struct {
-	mode    rules.Mode
+	mode    claude.Mode
 	label   string
 	short   string
 	meaning string
@@ -25,9 +24,9 @@ type mode struct {
 // modes are the modes that a yes may switch to, beside the one that asks before
 // every step.
 var modes = []mode{
-	{rules.ModeAcceptEdits, "Yes, and accept edits", "+ edits", "edits run unasked"},
-	{rules.ModeAuto, "Yes, in auto mode", "+ auto", "a classifier answers"},
-	{rules.ModeBypassPermissions, "Yes, and bypass permissions", "+ bypass", "nothing asks"},
+	{claude.ModeAcceptEdits, "Yes, and accept edits", "+ edits", "edits run unasked"},
+	{claude.ModeAuto, "Yes, in auto mode", "+ auto", "a classifier answers"},
+	{claude.ModeBypassPermissions, "Yes, and bypass permissions", "+ bypass", "nothing asks"},
 }
 
 // content returns what the card shows and offers.
@@ -53,8 +52,8 @@ func (c *Card) offers() []permission.Offer {
 		label, brief = "Yes, without having seen the plan", "Yes, unseen"
 	}
 	first := permission.Offer{
-		Label: label, Short: brief, Where: "mode " + rules.ModeDefault.Name(),
-		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: switchTo(rules.ModeDefault)},
+		Label: label, Short: brief, Where: "mode " + claude.ModeDefault.Name(),
+		Decision: approver.Decision{Verdict: approver.Allow, UpdatedInput: input, UpdatedPermissions: switchTo(claude.ModeDefault)},
 	}
 	if !c.ask.MayRemember() {
 		// Without a mode in the answer the client goes back to the one from before
@@ -70,7 +69,7 @@ func (c *Card) offers() []permission.Offer {
 	}
 	for _, m := range modes {
 		// The client ignores this one in silence, unless the session began with it.
-		if m.mode == rules.ModeBypassPermissions && c.ask.Session.Mode != m.mode {
+		if m.mode == claude.ModeBypassPermissions && c.ask.Session.Mode != m.mode {
 			continue
 		}
 		out = append(out, permission.Offer{
@@ -85,8 +84,8 @@ func (c *Card) offers() []permission.Offer {
 const asksEachStep = "Yes, and ask before each step"
 
 // switchTo returns what makes the session go on in a mode.
-func switchTo(m rules.Mode) []rules.Update {
-	return []rules.Update{{Type: rules.SetMode, Mode: m, Destination: rules.Session}}
+func switchTo(m claude.Mode) []claude.Update {
+	return []claude.Update{{Type: claude.SetMode, Mode: m, Destination: claude.Session}}
 }
 
 // less says why fewer modes are offered than usual.

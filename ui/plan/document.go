@@ -10,10 +10,10 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"sayso/approver"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

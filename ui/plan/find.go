@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"sayso/approver"
-	"sayso/approver/claude"
-	"sayso/ui/sanitize"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 )
 
 // Reader returns the end of a regular file, at most so many bytes of it, and

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/transcript"
 )
 

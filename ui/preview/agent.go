@@ -1,6 +1,6 @@
 package preview
 
-import "sayso/approver/claude"
+import "sayso/internal/claude"
 
 // agent shows which subagent is started, how it runs, and what it is told.
 func agent(c Context) ([]string, bool) {

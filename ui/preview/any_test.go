@@ -10,12 +10,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui/lines"
 	"sayso/ui/preview"
-	"sayso/ui/sanitize"
 )
 
 // piece is what hostile and ordinary inputs are put together from.

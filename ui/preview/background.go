@@ -3,7 +3,7 @@ package preview
 import (
 	"cmp"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // taskOutput shows whose output is read, and how long it waits for that.

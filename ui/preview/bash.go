@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/preview/syntax"
 )
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/ui/preview"
 )
@@ -68,20 +69,20 @@ func quote(s string) string {
 
 // ruled holds a call against rules as somebody has them.
 func ruled(c *preview.Context) {
-	set := ruleSet(map[rules.Behavior][]string{
-		rules.Allow: {"Bash(git add *)", "Bash(npm run build)"},
-		rules.Ask:   {"Bash(git push *)"},
-		rules.Deny:  {"Bash(rm *)"},
+	set := ruleSet(map[claude.Behavior][]string{
+		claude.Allow: {"Bash(git add *)", "Bash(npm run build)"},
+		claude.Ask:   {"Bash(git push *)"},
+		claude.Deny:  {"Bash(rm *)"},
 	})
 	c.Trace = func(call rules.Call) (rules.Trace, bool) { return set.Decide(call), true }
 }
 
 // ruleSet is the rules of a person's own settings.
-func ruleSet(texts map[rules.Behavior][]string) *rules.Set {
+func ruleSet(texts map[claude.Behavior][]string) *rules.Set {
 	var all []rules.Rule
-	for _, b := range []rules.Behavior{rules.Deny, rules.Ask, rules.Allow} {
+	for _, b := range []claude.Behavior{claude.Deny, claude.Ask, claude.Allow} {
 		for _, text := range texts[b] {
-			all = append(all, rules.Rule{Text: text, Behavior: b, Source: rules.Source(rules.UserSettings)})
+			all = append(all, rules.Rule{Text: text, Behavior: b, Source: rules.Source(claude.UserSettings)})
 		}
 	}
 	return rules.Compile(all, rules.Place{Cwd: "/home/dev/app", Home: "/home/dev"})

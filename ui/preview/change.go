@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
 	"sayso/ui/preview/diff"
 	"sayso/ui/preview/syntax"
-	"sayso/ui/sanitize"
 )
 
 // around is how many unchanged lines are shown on each side of a change.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // edit shows what changes in the file, in its place. Where the place is not

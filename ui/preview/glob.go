@@ -1,7 +1,7 @@
 package preview
 
 import (
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // glob shows the pattern and the folder.

@@ -3,7 +3,7 @@ package preview
 import (
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // grep shows what is looked for, where, and what of it comes back.

@@ -7,10 +7,10 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
 	"sayso/ui/preview/diff"
 	"sayso/ui/preview/syntax"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
 	"sayso/ui/preview/syntax"
-	"sayso/ui/sanitize"
 )
 
 const (

@@ -3,7 +3,7 @@ package preview
 import (
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // monitor shows the command or the socket that is watched.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // notebook shows what changes in a cell of a notebook.

@@ -7,11 +7,11 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/rules"
 	"sayso/ui/lines"
 	"sayso/ui/preview/syntax"
-	"sayso/ui/sanitize"
 )
 
 // maxPartRows is how many rows tell what the rules make of a command. It stands

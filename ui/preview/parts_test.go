@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"sayso/internal/claude"
 	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui/preview"
@@ -39,9 +40,9 @@ func told(t interface{ Fatal(...any) }, set *rules.Set, command string, width in
 // Once the card held each part against the rules as if it were a call of its own,
 // and said "allowed" of calls that ask, and "denied" of parts that nothing denies.
 func TestTheCardSaysWhatTheEngineSays(t *testing.T) {
-	set := ruleSet(map[rules.Behavior][]string{
-		rules.Allow: {"Bash(ls *)", "Bash(git *)"},
-		rules.Deny:  {"Bash(rm *)"},
+	set := ruleSet(map[claude.Behavior][]string{
+		claude.Allow: {"Bash(ls *)", "Bash(git *)"},
+		claude.Deny:  {"Bash(rm *)"},
 	})
 	for command, want := range map[string]string{
 		"(ls a; git status)":         "all 2 parts would run unasked: Bash(ls *), Bash(git *)|asks because: a subshell",
@@ -77,8 +78,8 @@ func TestThePartsOfTheCardAreTheTraces(t *testing.T) {
 	joints := []string{" && ", "; ", " | ", " || ", " & ", "\n"}
 	texts := []string{"Bash(ls *)", "Bash(git *)", "Bash(git push *)", "Bash(rm *)", "Bash(make)", "Bash(eval *)", "Bash(timeout *)", "Bash", "Edit(/etc/**)"}
 	rapid.Check(t, func(t *rapid.T) {
-		written := map[rules.Behavior][]string{}
-		for _, b := range []rules.Behavior{rules.Allow, rules.Ask, rules.Deny} {
+		written := map[claude.Behavior][]string{}
+		for _, b := range []claude.Behavior{claude.Allow, claude.Ask, claude.Deny} {
 			written[b] = rapid.SliceOfN(rapid.SampledFrom(texts), 0, 3).Draw(t, string(b))
 		}
 		command := rapid.SampledFrom(pieces).Draw(t, "first")
@@ -118,7 +119,7 @@ func TestThePartsOfTheCardAreTheTraces(t *testing.T) {
 				n, _ := strconv.Atoi(m[1] + m[2])
 				loose += max(n, 1)
 				for _, by := range strings.Split(m[3], ", ") {
-					if by != "only reads" && !strings.Contains(fmt.Sprint(written[rules.Allow]), by) {
+					if by != "only reads" && !strings.Contains(fmt.Sprint(written[claude.Allow]), by) {
 						t.Fatalf("%q would let it run:\n%s", by, said)
 					}
 				}

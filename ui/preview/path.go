@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"sayso/ui/sanitize"
+	"sayso/internal/sanitize"
 )
 
 // absolute returns a path from the root, cleaned. A path that can't be told,

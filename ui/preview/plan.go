@@ -3,7 +3,7 @@ package preview
 import (
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/markdown"
 )
 

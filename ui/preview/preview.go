@@ -7,9 +7,9 @@
 package preview
 
 import (
-	"sayso/approver/claude"
-	"sayso/rules/openjson"
-	"sayso/ui/sanitize"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
+	"sayso/internal/sanitize"
 )
 
 // Renderer returns the lines of a preview, and false when the input is not of

@@ -3,7 +3,7 @@ package preview
 import (
 	"fmt"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // readFile shows which file is read, and how much of it.

@@ -1,6 +1,6 @@
 package preview
 
-import "sayso/approver/claude"
+import "sayso/internal/claude"
 
 // listResources shows whose resources are listed.
 func listResources(c Context) ([]string, bool) {

@@ -1,6 +1,6 @@
 package preview
 
-import "sayso/approver/claude"
+import "sayso/internal/claude"
 
 // skill shows the skill and what it is given.
 func skill(c Context) ([]string, bool) {

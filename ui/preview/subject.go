@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"sayso/approver"
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // maxSubject is how many bytes of a text a subject is made of. It is one line,

@@ -3,7 +3,7 @@ package preview
 import (
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // taskCreate shows a task to be noted.

@@ -1,9 +1,9 @@
 package preview
 
 import (
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // signs stand before the entries of a list, for what they are at. The words

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"sayso/rules/openjson"
+	"sayso/internal/openjson"
+	"sayso/internal/sanitize"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // Bounds of a tree.

@@ -6,10 +6,10 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/rules/address"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // webFetch shows the address with its host standing out, and what is asked of

@@ -1,6 +1,6 @@
 package preview
 
-import "sayso/approver/claude"
+import "sayso/internal/claude"
 
 // webSearch shows what is looked for and where.
 func webSearch(c Context) ([]string, bool) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/preview/diff"
 	"sayso/ui/preview/syntax"
 )

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/payload"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"sayso/approver/claude"
-	"sayso/rules/openjson"
+	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // text is a string of the payload: as it reads, and the very bytes that stand

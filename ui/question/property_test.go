@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
-	"sayso/ui/sanitize"
 )
 
 // anyInput makes inputs of all sorts: texts that repeat, that are empty, that

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 )
 
 // reply is what the person has put in for one question.

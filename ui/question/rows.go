@@ -6,10 +6,10 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/permission"
-	"sayso/ui/sanitize"
 )
 
 // column is where labels begin: a marker, a number, and what tells a choice.

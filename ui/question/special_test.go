@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sayso/approver"
-	"sayso/approver/claude"
+	"sayso/internal/claude"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/style"

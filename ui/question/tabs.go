@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // chip is one tab as it stands on the first row: a marker, and a text.

@@ -7,9 +7,9 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 )
 
 // View returns the card's rows, as many as its height, and the cursor of a

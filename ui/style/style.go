@@ -9,8 +9,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/themes"
-	"sayso/ui/sanitize"
 )
 
 // Styles are the looks that the screen knows. Each is for a meaning.

@@ -8,9 +8,9 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"sayso/internal/sanitize"
 	"sayso/ui/keys"
 	"sayso/ui/lines"
-	"sayso/ui/sanitize"
 	"sayso/ui/style"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"sayso/ui/sanitize"
+	"sayso/internal/sanitize"
 )
 
 // withMarks lays the sanitiser's marks over runs.

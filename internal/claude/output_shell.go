@@ -1,0 +1,105 @@
+package claude
+
+import (
+	"encoding/json"
+
+	"sayso/internal/openjson"
+)
+
+// The records that tools leave behind. The published tables and what clients
+// really store differ (the record of Edit has not one member in common), so
+// these types name both and every member is optional: a comment marks where the
+// members of the published table begin. Nothing is decided by a record; it is
+// shown.
+
+// BashOutput is the record of Bash.
+type BashOutput struct {
+	Stdout                    string          `json:"stdout,omitempty"` // the command's stdout and stderr as one stream
+	Stderr                    string          `json:"stderr,omitempty"` // notices of the tool's own
+	Interrupted               bool            `json:"interrupted,omitempty"`
+	IsImage                   bool            `json:"isImage,omitempty"` // stdout is an image's data
+	BackgroundTaskID          string          `json:"backgroundTaskId,omitempty"`
+	BackgroundedByUser        bool            `json:"backgroundedByUser,omitempty"`
+	BackgroundEndsWithTurn    bool            `json:"backgroundEndsWithFinalResponse,omitempty"` // no notice of its end will come
+	TimedOutAfterMS           Number          `json:"timedOutAfterMs,omitempty"`                 // milliseconds; then it went to the background
+	DangerouslyDisableSandbox bool            `json:"dangerouslyDisableSandbox,omitempty"`
+	ReturnCodeInterpretation  string          `json:"returnCodeInterpretation,omitempty"` // of an exit status that is no error
+	NoOutputExpected          bool            `json:"noOutputExpected,omitempty"`
+	PersistedOutputPath       string          `json:"persistedOutputPath,omitempty"` // the whole output, where it was too long
+	PersistedOutputSize       Number          `json:"persistedOutputSize,omitempty"` // bytes
+	GitOperation              json.RawMessage `json:"gitOperation,omitempty"`        // commit, push, branch, pr
+	Extra                     openjson.Extra  `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (b *BashOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, b, &b.Extra) }
+
+// MarshalJSON writes the wire form.
+func (b BashOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
+
+// MonitorOutput is the record of Monitor.
+type MonitorOutput struct {
+	TaskID     string         `json:"taskId,omitempty"`
+	TimeoutMS  Number         `json:"timeoutMs,omitempty"` // milliseconds; 0 when persistent
+	Persistent bool           `json:"persistent,omitempty"`
+	Extra      openjson.Extra `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (m *MonitorOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, m, &m.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (m MonitorOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
+
+// TaskOutputOutput is the record of TaskOutput.
+type TaskOutputOutput struct {
+	RetrievalStatus string          `json:"retrieval_status,omitempty"` // success, timeout, not_ready
+	Task            *BackgroundWork `json:"task,omitempty"`
+	Extra           openjson.Extra  `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (t *TaskOutputOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (t TaskOutputOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
+
+// BackgroundWork is the task of a [TaskOutputOutput]. What only some types of
+// task have, such as exitCode, stands in Extra.
+type BackgroundWork struct {
+	TaskID      string         `json:"task_id,omitempty"`
+	TaskType    string         `json:"task_type,omitempty"`
+	Status      string         `json:"status,omitempty"`
+	Description string         `json:"description,omitempty"`
+	Output      string         `json:"output,omitempty"`
+	Extra       openjson.Extra `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (b *BackgroundWork) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, b, &b.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (b BackgroundWork) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
+
+// TaskStopOutput is the record of TaskStop.
+type TaskStopOutput struct {
+	Message  string         `json:"message,omitempty"`
+	TaskID   string         `json:"task_id,omitempty"`
+	TaskType string         `json:"task_type,omitempty"`
+	Command  string         `json:"command,omitempty"` // or the description
+	Extra    openjson.Extra `json:"-"`
+}
+
+// UnmarshalJSON reads the wire form and keeps unknown members.
+func (t *TaskStopOutput) UnmarshalJSON(data []byte) error {
+	return openjson.Unmarshal(data, t, &t.Extra)
+}
+
+// MarshalJSON writes the wire form.
+func (t TaskStopOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
