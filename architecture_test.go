@@ -44,20 +44,43 @@ func goList(t *testing.T, args ...string) []pkg {
 	}
 }
 
-// forbidden says what a room must not reach, not even through others.
-var forbidden = []struct {
+// room is one of the parts that the module is made of.
+type room struct {
 	room string   // the packages beneath it included
+	uses []string // the rooms whose packages it may import; its own is always among them
+}
+
+// rooms says what a package of a room may import of the module: packages of the
+// rooms beneath it, and of its own.
+var rooms = []room{
+	{"sayso/internal/openjson", nil},
+	{"sayso/internal/lazy", nil},
+	{"sayso/internal/sanitize", nil},
+	{"sayso/internal/claude", []string{"sayso/internal/openjson"}},
+	{"sayso/rules", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/internal/lazy"}},
+	{"sayso/approver", []string{"sayso/internal/claude", "sayso/internal/openjson"}},
+	{"sayso/themes", nil},
+	{"sayso/ipc", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/approver"}},
+	{"sayso/plugin", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/approver", "sayso/rules", "sayso/ipc"}},
+	{"sayso/ui", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/internal/sanitize", "sayso/approver", "sayso/rules", "sayso/themes"}},
+	{"sayso/internal/cli", []string{"sayso/internal/claude", "sayso/internal/sanitize", "sayso/approver", "sayso/rules", "sayso/themes", "sayso/plugin", "sayso/ipc", "sayso/ui"}},
+	{"sayso/internal/e2e", []string{"sayso/internal/cli"}},
+}
+
+// forbidden says what a room must not reach outside of the module, not even
+// through others.
+var forbidden = []struct {
+	room string
 	deps []string // with what stands beneath them; of "net" itself alone, net/url and its like are only text
 	why  string
 }{
-	{"sayso/rules", []string{"sayso/approver", "sayso/ipc", "sayso/ui", "sayso/themes", "sayso/plugin", "charm.land/", "net"},
-		"rules stand at the bottom"},
-	{"sayso/approver", []string{"sayso/ipc", "sayso/ui", "sayso/themes", "sayso/plugin", "charm.land/", "net", "os/exec", "golang.org/x/sys"},
-		"what an ask is knows no terminal and no socket"},
-	{"sayso/ui", []string{"sayso/ipc", "net"}, "the screen knows no socket"},
-	{"sayso/ipc", []string{"sayso/ui", "sayso/themes", "charm.land/"}, "the socket knows no screen"},
-	{"sayso/plugin", []string{"sayso/ui", "sayso/themes", "charm.land/"}, "what Claude Code is given knows no screen"},
-	{"sayso/themes", []string{"sayso/ui", "sayso/ipc", "sayso/approver", "sayso/rules", "sayso/plugin", "charm.land/"}, "a theme is data"},
+	{"sayso/internal/claude", []string{"charm.land/", "net"}, "a vocabulary does nothing"},
+	{"sayso/rules", []string{"charm.land/", "net"}, "the engine is pure"},
+	{"sayso/approver", []string{"charm.land/", "net", "os/exec", "golang.org/x/sys"}, "what an ask is knows no terminal and no socket"},
+	{"sayso/ui", []string{"net"}, "the screen knows no socket"},
+	{"sayso/ipc", []string{"charm.land/"}, "the socket knows no screen"},
+	{"sayso/plugin", []string{"charm.land/"}, "what Claude Code is given knows no screen"},
+	{"sayso/themes", []string{"charm.land/"}, "a theme is data"},
 }
 
 // testOnly are packages that tests import; the arrows are not for them.
@@ -65,15 +88,26 @@ var testOnly = []string{"sayso/internal/e2e/claudetest", "sayso/internal/e2e/scr
 
 func TestArrowsGoOneWay(t *testing.T) {
 	for _, p := range goList(t, "./...") {
-		if slices.Contains(testOnly, p.ImportPath) {
+		if p.ImportPath == "sayso" || slices.Contains(testOnly, p.ImportPath) {
 			continue
 		}
-		placed := p.ImportPath == "sayso"
+		i := slices.IndexFunc(rooms, func(r room) bool { return within(p.ImportPath, r.room) })
+		if i < 0 {
+			t.Errorf("%s is in no room: say in rooms what it may import", p.ImportPath)
+			continue
+		}
+		for _, imported := range p.Imports {
+			if !within(imported, "sayso") || within(imported, rooms[i].room) {
+				continue
+			}
+			if !slices.ContainsFunc(rooms[i].uses, func(room string) bool { return within(imported, room) }) {
+				t.Errorf("%s imports %s: an arrow that rooms does not have", p.ImportPath, imported)
+			}
+		}
 		for _, f := range forbidden {
 			if !within(p.ImportPath, f.room) {
 				continue
 			}
-			placed = true
 			for _, dep := range p.Deps {
 				for _, bad := range f.deps {
 					if dep == bad || strings.HasPrefix(dep, strings.TrimSuffix(bad, "/")+"/") && bad != "net" {
@@ -82,8 +116,28 @@ func TestArrowsGoOneWay(t *testing.T) {
 				}
 			}
 		}
-		if !placed {
-			t.Errorf("%s stands in no room: say in forbidden what it must not reach", p.ImportPath)
+	}
+}
+
+// An arrow that nothing uses any more is a hole in the rules.
+func TestEveryArrowIsUsed(t *testing.T) {
+	used := map[string]bool{}
+	for _, p := range goList(t, "./...") {
+		for _, r := range rooms {
+			for _, imported := range p.Imports {
+				for _, to := range r.uses {
+					if within(p.ImportPath, r.room) && within(imported, to) {
+						used[r.room+" → "+to] = true
+					}
+				}
+			}
+		}
+	}
+	for _, r := range rooms {
+		for _, to := range r.uses {
+			if arrow := r.room + " → " + to; !used[arrow] && r.room != "sayso/internal/e2e" {
+				t.Errorf("nothing goes %s: take it out of rooms", arrow)
+			}
 		}
 	}
 }

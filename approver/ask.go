@@ -71,6 +71,12 @@ type Agent struct {
 	Type string
 }
 
+// PluginName is the name of sayso's own plugin, by which Claude Code calls it.
+const PluginName = "sayso"
+
+// Watched reports whether a watch rule made this an ask.
+func (p Provenance) Watched() bool { return p.Plugin == PluginName }
+
 // Provenance says who made this an ask, and why. Fields are empty where the
 // door did not tell them.
 type Provenance struct {

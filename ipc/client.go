@@ -14,7 +14,6 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/openjson"
-	"sayso/plugin"
 )
 
 // dialTimeout bounds the way to the socket. A listening sayso accepts at once;
@@ -160,8 +159,8 @@ func (c *Client) List(ctx context.Context) (ListResult, error) {
 }
 
 // Watch asks whether the person wants to see a call.
-func (c *Client) Watch(ctx context.Context, q plugin.WatchQuestion) (plugin.WatchAnswer, error) {
-	var result plugin.WatchAnswer
+func (c *Client) Watch(ctx context.Context, q WatchQuestion) (WatchAnswer, error) {
+	var result WatchAnswer
 	err := c.call(ctx, MethodWatch, q, &result)
 	return result, err
 }

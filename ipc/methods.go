@@ -11,7 +11,6 @@ import (
 	"sayso/approver"
 	"sayso/internal/claude"
 	"sayso/internal/openjson"
-	"sayso/plugin"
 )
 
 // handler answers one message. A returned error is sent to a request and
@@ -236,11 +235,11 @@ func handleStatus(_ context.Context, c *connection, m message) *Error {
 // handleWatch tells whether the person wants to see a call. It settles nothing:
 // a yes makes the call an ask, which comes by its own door.
 func handleWatch(_ context.Context, c *connection, m message) *Error {
-	var q plugin.WatchQuestion
+	var q WatchQuestion
 	if bad := params(m, &q); bad != nil {
 		return bad
 	}
-	var answer plugin.WatchAnswer
+	var answer WatchAnswer
 	if c.server.Watch != nil {
 		answer = c.server.Watch(q)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
-	"sayso/plugin"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -31,8 +30,8 @@ type Server struct {
 	// Hold says whether an event is to be decided by the person, and how long the
 	// session may wait for that, 0 for as long as it takes; nil holds none.
 	Hold     func(claude.Event) (hold bool, wait time.Duration)
-	Watch    func(plugin.WatchQuestion) plugin.WatchAnswer // by the watch rules; nil for none
-	OnReject func(error)                                   // what was refused and why, for the person; may be nil
+	Watch    func(WatchQuestion) WatchAnswer // by the watch rules; nil for none
+	OnReject func(error)                     // what was refused and why, for the person; may be nil
 
 	load load
 }

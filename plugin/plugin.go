@@ -19,13 +19,14 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"sayso/approver"
 	"strings"
 	"unicode/utf8"
 )
 
 const (
 	// Name is the plugin's name. A watched call's ask carries it as its plugin.
-	Name = "sayso"
+	Name = approver.PluginName
 	// Marketplace is the name of the local marketplace that offers the plugin.
 	Marketplace = "sayso-local"
 	// ID is what "claude plugin install" and "uninstall" take.

@@ -1,5 +1,5 @@
-// Command sayso stands in a side pane and acts as the person approver for
-// Claude Code: asks come in over a local socket, a key answers them.
+// Package cli is sayso's command line: one file for each command, the
+// configuration, and the wiring of the pane.
 package cli
 
 import (

@@ -10,7 +10,6 @@ import (
 
 	"sayso/approver"
 	"sayso/ipc"
-	"sayso/plugin"
 )
 
 // serveDesk is a sayso without a screen: it listens on the socket and answers
@@ -21,7 +20,7 @@ func serveDesk(socket string, answer func(approver.Ask) approver.Decision) (stop
 
 // serveWatching is serveDesk with an answer to questions about watched calls.
 func serveWatching(socket string, answer func(approver.Ask) approver.Decision,
-	watch func(plugin.WatchQuestion) plugin.WatchAnswer, refused func(error)) (stop func(), err error) {
+	watch func(ipc.WatchQuestion) ipc.WatchAnswer, refused func(error)) (stop func(), err error) {
 	l, err := ipc.Listen(socket)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,6 @@ import (
 	"sayso/approver"
 	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/plugin"
 	watchrules "sayso/plugin/watch"
 )
 
@@ -77,7 +76,7 @@ func deskCmd(ts *testscript.TestScript, neg bool, args []string) {
 		return
 	}
 	decision := approver.Decision{}
-	var watch func(plugin.WatchQuestion) plugin.WatchAnswer
+	var watch func(ipc.WatchQuestion) ipc.WatchAnswer
 	switch args[0] {
 	case "allow":
 		decision.Verdict = approver.Allow
@@ -152,7 +151,7 @@ func executableCmd(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 // watching returns what answers questions by one watch rule.
-func watching(ts *testscript.TestScript, rule string) func(plugin.WatchQuestion) plugin.WatchAnswer {
+func watching(ts *testscript.TestScript, rule string) func(ipc.WatchQuestion) ipc.WatchAnswer {
 	file := ts.MkAbs("watch.rules")
 	ts.Check(os.WriteFile(file, []byte(rule), 0o600))
 	keeper := watchrules.NewKeeper(file, file+".accepted", file+".marker")

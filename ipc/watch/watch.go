@@ -18,7 +18,6 @@ import (
 
 	"sayso/internal/openjson"
 	"sayso/ipc"
-	"sayso/plugin"
 )
 
 // patience is how long the whole may take. It is long for a busy machine and less
@@ -27,7 +26,7 @@ const patience = 1500 * time.Millisecond
 
 // unchecked is the answer where a sayso is there and does not say in time whether
 // the call is watched.
-var unchecked = plugin.WatchAnswer{Watch: true, Reason: "sayso could not check in time whether you want to see this"}
+var unchecked = ipc.WatchAnswer{Watch: true, Reason: "sayso could not check in time whether you want to see this"}
 
 // errNoCall means that nobody asked about a call: the mod writes one in JSON.
 var errNoCall = errors.New("stdin is no call")
@@ -38,7 +37,7 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	type result struct {
-		answer plugin.WatchAnswer
+		answer ipc.WatchAnswer
 		err    error
 	}
 	done := make(chan result, 1)
@@ -63,7 +62,7 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 	return write(stdout, r.answer)
 }
 
-func write(stdout io.Writer, answer plugin.WatchAnswer) error {
+func write(stdout io.Writer, answer ipc.WatchAnswer) error {
 	line, err := openjson.Encode(answer)
 	if err != nil {
 		return fmt.Errorf("encoding the answer: %w", err)
@@ -73,7 +72,7 @@ func write(stdout io.Writer, answer plugin.WatchAnswer) error {
 }
 
 // ask puts the question. It sets reached as soon as a sayso is there.
-func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, version string, reached *atomic.Bool) (none plugin.WatchAnswer, err error) {
+func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, version string, reached *atomic.Bool) (none ipc.WatchAnswer, err error) {
 	path, err := ipc.SocketPath(getenv)
 	if err != nil {
 		return none, err
@@ -91,7 +90,7 @@ func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, versi
 	if err != nil {
 		return none, err
 	}
-	var q plugin.WatchQuestion
+	var q ipc.WatchQuestion
 	if err := openjson.Unmarshal(payload, &q, nil); err != nil {
 		return none, fmt.Errorf("%w: %w", errNoCall, err)
 	}

@@ -15,7 +15,6 @@ import (
 	"sayso/approver"
 	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
-	"sayso/plugin"
 )
 
 const question = `{"tool_name":"Bash","tool_input":{"command":"ls"},"cwd":"/x","permission_mode":"auto"}`
@@ -29,7 +28,7 @@ func place(t *testing.T) (path string, getenv func(string) string) {
 }
 
 // serve answers questions with a function.
-func serve(t *testing.T, path string, answer func(plugin.WatchQuestion) plugin.WatchAnswer) {
+func serve(t *testing.T, path string, answer func(ipc.WatchQuestion) ipc.WatchAnswer) {
 	t.Helper()
 	l, err := ipc.Listen(path)
 	if err != nil {
@@ -52,10 +51,10 @@ func run(t *testing.T, stdin io.Reader, getenv func(string) string) (string, err
 
 func TestAWatchedCallIsTold(t *testing.T) {
 	path, getenv := place(t)
-	var asked plugin.WatchQuestion
-	serve(t, path, func(q plugin.WatchQuestion) plugin.WatchAnswer {
+	var asked ipc.WatchQuestion
+	serve(t, path, func(q ipc.WatchQuestion) ipc.WatchAnswer {
 		asked = q
-		return plugin.WatchAnswer{Watch: true, Reason: "why <&>"}
+		return ipc.WatchAnswer{Watch: true, Reason: "why <&>"}
 	})
 	out, err := run(t, strings.NewReader(question), getenv)
 	if err != nil || out != `{"watch":true,"reason":"why <&>"}`+"\n" {
@@ -67,14 +66,14 @@ func TestAWatchedCallIsTold(t *testing.T) {
 }
 
 func TestNothingIsPrintedFor(t *testing.T) {
-	watched := func(plugin.WatchQuestion) plugin.WatchAnswer { return plugin.WatchAnswer{Watch: true} }
+	watched := func(ipc.WatchQuestion) ipc.WatchAnswer { return ipc.WatchAnswer{Watch: true} }
 	for name, tc := range map[string]struct {
 		stdin  string
-		answer func(plugin.WatchQuestion) plugin.WatchAnswer
+		answer func(ipc.WatchQuestion) ipc.WatchAnswer
 		serve  bool
 		fails  bool
 	}{
-		"a call that is not watched": {question, func(plugin.WatchQuestion) plugin.WatchAnswer { return plugin.WatchAnswer{} }, true, false},
+		"a call that is not watched": {question, func(ipc.WatchQuestion) ipc.WatchAnswer { return ipc.WatchAnswer{} }, true, false},
 		"a sayso without rules":      {question, nil, true, false},
 		"no sayso":                   {question, watched, false, true},
 		"no JSON":                    {"ls", watched, true, true},
@@ -133,7 +132,7 @@ func TestACallIsWatchedWhereNobodySaysThatItIsNot(t *testing.T) {
 		},
 		"it takes too long": func(t *testing.T, path string) {
 			hang := make(chan struct{})
-			serve(t, path, func(plugin.WatchQuestion) plugin.WatchAnswer { <-hang; return plugin.WatchAnswer{} })
+			serve(t, path, func(ipc.WatchQuestion) ipc.WatchAnswer { <-hang; return ipc.WatchAnswer{} })
 			t.Cleanup(func() { close(hang) }) // before the server waits for it
 		},
 		"it ends": func(t *testing.T, path string) { liar(t, path, func() string { return "" }) },

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"sayso/plugin"
+	"sayso/ipc"
 	"sayso/rules"
 )
 
@@ -35,9 +35,9 @@ func parsed(list ...string) []rules.Rule {
 	return found
 }
 
-func bash(command, cwd, project string) plugin.WatchQuestion {
+func bash(command, cwd, project string) ipc.WatchQuestion {
 	input, _ := json.Marshal(map[string]string{"command": command})
-	return plugin.WatchQuestion{ToolName: "Bash", ToolInput: input, Cwd: cwd, ProjectDir: project}
+	return ipc.WatchQuestion{ToolName: "Bash", ToolInput: input, Cwd: cwd, ProjectDir: project}
 }
 
 func TestRulesAreCompiledOnce(t *testing.T) {
@@ -82,7 +82,7 @@ func TestASetIsForItsPlace(t *testing.T) {
 	k, _ := counted("Edit(/deploy/**)")
 	write := func(file, cwd, project string) bool {
 		input, _ := json.Marshal(map[string]string{"file_path": file, "content": "x"})
-		return k.Question(plugin.WatchQuestion{ToolName: "Write", ToolInput: input, Cwd: cwd, ProjectDir: project}).Watch
+		return k.Question(ipc.WatchQuestion{ToolName: "Write", ToolInput: input, Cwd: cwd, ProjectDir: project}).Watch
 	}
 	for range 2 {
 		for _, project := range []string{"/a", "/b"} {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"sayso/ipc"
 	"sayso/plugin"
 	"sayso/rules"
 	"sayso/rules/settings"
@@ -252,7 +253,7 @@ func (k *Keeper) state() State {
 // rules count from the project, as in Claude Code, and those in a command from the
 // directory that its agent is in now; a call that either way of reading names is
 // watched.
-func (k *Keeper) Question(q plugin.WatchQuestion) plugin.WatchAnswer {
+func (k *Keeper) Question(q ipc.WatchQuestion) ipc.WatchAnswer {
 	k.mu.Lock()
 	inForce := k.inForce
 	k.mu.Unlock()
@@ -265,8 +266,8 @@ func (k *Keeper) Question(q plugin.WatchQuestion) plugin.WatchAnswer {
 	for _, place := range places {
 		t := inForce.at(place).Decide(rules.Call{Tool: q.ToolName, Input: q.ToolInput})
 		if t.Rule != nil && t.Decision == rules.DecideAsk {
-			return plugin.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
+			return ipc.WatchAnswer{Watch: true, Reason: "you asked to see this: " + t.Rule.Text}
 		}
 	}
-	return plugin.WatchAnswer{}
+	return ipc.WatchAnswer{}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"sayso/plugin"
+	"sayso/ipc"
 	"sayso/rules/settings"
 )
 
@@ -147,7 +147,7 @@ func (r *rig) marked() bool {
 
 func (r *rig) watched(command string) bool {
 	input, _ := json.Marshal(map[string]string{"command": command})
-	return r.keeper.Question(plugin.WatchQuestion{ToolName: "Bash", ToolInput: input, Cwd: r.dir}).Watch
+	return r.keeper.Question(ipc.WatchQuestion{ToolName: "Bash", ToolInput: input, Cwd: r.dir}).Watch
 }
 
 func (r *rig) accept(revision int) (State, error) { return r.keeper.Accept(revision) }
@@ -347,7 +347,7 @@ func TestQuestionsMatchAsAskRules(t *testing.T) {
 		{"Bash", `[1]`, false},
 		{"", ``, false},
 	} {
-		got := r.keeper.Question(plugin.WatchQuestion{ToolName: tc.tool, ToolInput: json.RawMessage(tc.input), Cwd: r.dir})
+		got := r.keeper.Question(ipc.WatchQuestion{ToolName: tc.tool, ToolInput: json.RawMessage(tc.input), Cwd: r.dir})
 		if got.Watch != tc.want || got.Watch != strings.HasPrefix(got.Reason, "you asked to see this: ") {
 			t.Errorf("%s %s: %+v", tc.tool, tc.input, got)
 		}
@@ -363,7 +363,7 @@ func TestAChangeOfDirectoryTakesNoRuleOutOfForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := plugin.WatchQuestion{ToolName: "Write", ToolInput: input, Cwd: filepath.Join(r.dir, "src"), ProjectDir: r.dir}
+		q := ipc.WatchQuestion{ToolName: "Write", ToolInput: input, Cwd: filepath.Join(r.dir, "src"), ProjectDir: r.dir}
 		if !r.keeper.Question(q).Watch {
 			t.Errorf("%s is not watched from another directory", file)
 		}

@@ -3,7 +3,6 @@ package card
 import (
 	"sayso/approver"
 	"sayso/internal/claude"
-	"sayso/plugin"
 	"sayso/rules"
 )
 
@@ -14,7 +13,7 @@ func Asker(ask approver.Ask) string {
 		return "Auto mode refused this call"
 	case ask.Kind == approver.KindModelSwitch:
 		return "The session is about to run another model"
-	case Watched(ask):
+	case p.Watched():
 		return "sayso asks, for a watch rule of yours"
 	case p.Plugin != "":
 		return p.Plugin + " asks"
@@ -70,9 +69,6 @@ func unverified(ask approver.Ask) string {
 	}
 	return "Not verified: this session runs without sayso's plugin"
 }
-
-// Watched reports whether the call is an ask because of a watch rule.
-func Watched(ask approver.Ask) bool { return ask.Provenance.Plugin == plugin.Name }
 
 // NobodyElse reports whether Claude Code said that it has no person to ask, as
 // under -p. The ask came to the pane all the same, and its answer counts. That

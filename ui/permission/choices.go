@@ -120,7 +120,7 @@ func reasonForLess(ask approver.Ask) string {
 	switch p := ask.Provenance; {
 	case p.Plugin != "":
 		who := "A plugin asked"
-		if card.Watched(ask) {
+		if ask.Provenance.Watched() {
 			who = "Your watch rule asked"
 		}
 		if card.NobodyElse(ask) {
