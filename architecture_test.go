@@ -178,6 +178,44 @@ func TestTheBinaryLinksNothingThatItMustNot(t *testing.T) {
 	}
 }
 
+// What the documents say of files and tests is so.
+func TestDocumentsNameWhatIsThere(t *testing.T) {
+	tests := map[string]bool{}
+	declared := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
+	eachSource(t, func(_, text string) {
+		for _, found := range declared.FindAllStringSubmatch(text, -1) {
+			tests[found[1]] = true
+		}
+	})
+	file := regexp.MustCompile("`([a-z][\\w/.*-]*/[\\w.*-]+\\.(?:go|js|json|toml|md))`")
+	named := regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
+	docs, err := filepath.Glob("docs/*.md")
+	more, err2 := filepath.Glob("docs/decisions/*.md")
+	if docs = append(append(docs, more...), "README.md", "CONTRIBUTING.md"); err != nil || err2 != nil || len(docs) < 10 {
+		t.Fatal(docs, err, err2)
+	}
+	for _, doc := range docs {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range named.FindAllStringSubmatch(string(text), -1) {
+			if !tests[found[1]] {
+				t.Errorf("%s names the test %s, which is not there", doc, found[1])
+			}
+		}
+		if !strings.HasPrefix(doc, "docs/a") && !strings.HasPrefix(doc, "docs/c") && !strings.HasPrefix(doc, "docs/d") {
+			continue // others name files of the reader's
+		}
+		for _, found := range file.FindAllStringSubmatch(string(text), -1) {
+			path := strings.NewReplacer("NAME", "*").Replace(found[1])
+			if there, err := filepath.Glob(path); err != nil || len(there) == 0 && !strings.Contains(path, "*") {
+				t.Errorf("%s names %s, which is not there", doc, found[1])
+			}
+		}
+	}
+}
+
 func TestEveryPackageSaysOnceWhatItIs(t *testing.T) {
 	for _, p := range goList(t, "./...") {
 		var with []string

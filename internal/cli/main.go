@@ -15,11 +15,12 @@ import (
 	"sayso/ipc"
 	"sayso/ipc/ask"
 	"sayso/ipc/mcp"
+	"sayso/plugin"
 )
 
 // version is what sayso calls itself to people and to the other side of the
 // socket.
-const version = "0.1.0"
+const version = plugin.Version
 
 // Exit statuses.
 const (
