@@ -19,9 +19,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"sayso/approver"
 	"strings"
 	"unicode/utf8"
+
+	"sayso/approver"
 )
 
 const (

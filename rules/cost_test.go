@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
-	"sayso/internal/claude"
 	"strings"
 	"testing"
+
+	"sayso/internal/claude"
 )
 
 // The beginnings under which a command is looked up are those that rules have,

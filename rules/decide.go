@@ -2,8 +2,9 @@ package rules
 
 import (
 	"encoding/json"
-	"sayso/internal/claude"
 	"strings"
+
+	"sayso/internal/claude"
 )
 
 // Decide says which rule settles the call. A deny is found before an ask and an

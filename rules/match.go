@@ -1,8 +1,9 @@
 package rules
 
 import (
-	"sayso/internal/claude"
 	"strings"
+
+	"sayso/internal/claude"
 )
 
 // Match says whether rule alone would settle call at place, and why or why not.

@@ -2,9 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"strings"
+
 	"sayso/internal/claude"
 	"sayso/rules/pathrule"
-	"strings"
 )
 
 // Source says which kind of settings a rule comes from. The values of

@@ -1,11 +1,12 @@
 package rules
 
 import (
-	"sayso/internal/claude"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"sayso/internal/claude"
 )
 
 // Whatever the rules: none that includes another is missed.

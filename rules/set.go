@@ -2,9 +2,10 @@ package rules
 
 import (
 	"cmp"
-	"sayso/internal/claude"
 	"slices"
 	"strings"
+
+	"sayso/internal/claude"
 )
 
 // Set is a collection of rules, compiled for asking. It is immutable and safe

@@ -2,10 +2,11 @@ package claude_test
 
 import (
 	"errors"
-	"sayso/internal/claude"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"sayso/internal/claude"
 )
 
 func TestParse(t *testing.T) {

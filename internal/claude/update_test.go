@@ -3,11 +3,12 @@ package claude_test
 import (
 	"bytes"
 	"encoding/json"
-	"sayso/internal/claude"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sayso/internal/claude"
 )
 
 // sampleUpdate returns a valid update of the given kind.

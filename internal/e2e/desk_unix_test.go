@@ -5,10 +5,10 @@ package e2e
 import (
 	"context"
 	"os"
-	"sayso/internal/cli"
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/cli"
 	"sayso/ipc"
 )
 

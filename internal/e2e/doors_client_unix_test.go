@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"sayso/internal/cli"
 	"strings"
 	"sync"
 	"syscall"
@@ -16,6 +15,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/cli"
 	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
 	"sayso/plugin"

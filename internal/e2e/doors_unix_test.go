@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"sayso/internal/cli"
 	"strings"
 	"sync"
 	"syscall"
@@ -21,6 +20,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/cli"
 	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
 )

@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"sayso/internal/cli"
 	"strings"
 	"testing"
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/cli"
 	"sayso/internal/e2e/claudetest"
 	"sayso/plugin"
 )

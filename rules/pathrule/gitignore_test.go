@@ -2,14 +2,13 @@ package pathrule_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"math/rand/v2"
 
 	"sayso/rules/pathrule"
 )

@@ -6,9 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"pgregory.net/rapid"
-
 	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
 
 	"sayso/internal/sanitize"
 	"sayso/ui/lines"
