@@ -13,9 +13,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -23,6 +21,7 @@ import (
 	"unicode/utf8"
 
 	"sayso/approver"
+	"sayso/internal/safefile"
 )
 
 const (
@@ -130,25 +129,5 @@ func writeFile(name string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	return Replace(name, content, mode)
-}
-
-// Replace makes name a file with this content in one step, whatever stands
-// there: a reader finds the old one or the new one, and a link is not followed.
-// The folder must exist.
-func Replace(name string, content []byte, mode fs.FileMode) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".sayso-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
-		}
-	}()
-	_, err = tmp.Write(content)
-	if err = errors.Join(err, tmp.Chmod(mode), tmp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), name)
+	return safefile.Replace(name, content, mode, nil)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"sayso/internal/claude"
-	"sayso/rules/settings"
+	"sayso/internal/safefile"
 	"sayso/ui"
 	"sayso/ui/gate"
 )
@@ -77,11 +77,11 @@ func readConfig(getenv func(string) string) (config, error) {
 	if path == "" {
 		return defaultConfig(), nil
 	}
-	data, err := settings.ReadFile(path, maxConfig)
+	data, err := safefile.Read(path, maxConfig)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return defaultConfig(), nil
-	case errors.Is(err, settings.ErrNoFile), errors.Is(err, settings.ErrLarge):
+	case errors.Is(err, safefile.ErrNoFile), errors.Is(err, safefile.ErrLarge):
 		return config{}, fmt.Errorf("%s: %w; replace it by a configuration, or delete it", path, err)
 	case err != nil:
 		return config{}, fmt.Errorf("reading the configuration: %w", err)

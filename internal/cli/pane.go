@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"sayso/approver"
+	"sayso/internal/safefile"
 	"sayso/ipc"
 	"sayso/ipc/ask"
 	"sayso/ipc/hook"
@@ -79,7 +80,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 		Now:    time.Now,
 		Branch: outside.Branch,
 		Edit:   outside.Editor(os.Getenv),
-		Read:   outside.ReadEnd,
+		Read:   safefile.ReadEnd,
 		Sight:  sight(path),
 		Timing: c.timing(),
 		Dark:   dark,

@@ -11,7 +11,7 @@ import (
 
 	"sayso/internal/e2e/claudetest"
 	"sayso/internal/e2e/screentest"
-	"sayso/ui/outside"
+	"sayso/internal/safefile"
 )
 
 // sidePane is a real client, and a real sayso that answers it by its keys.
@@ -286,7 +286,7 @@ func TestAPipeIsNotRead(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := outside.ReadEnd(path, 10); err == nil || !strings.Contains(err.Error(), "regular") {
+	if _, _, err := safefile.ReadEnd(path, 10); err == nil || !strings.Contains(err.Error(), "regular") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sayso/internal/claude"
+	"sayso/internal/safefile"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -23,7 +24,7 @@ func project(s *state) (found []Finding) {
 		if !shared && f.Source != rules.Source(claude.LocalSettings) {
 			continue
 		}
-		content, err := settings.ReadFile(f.Path, settings.MaxSize)
+		content, err := safefile.Read(f.Path, settings.MaxSize)
 		if err != nil {
 			continue // a broken one is told by another check
 		}

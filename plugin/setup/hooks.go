@@ -10,6 +10,7 @@ import (
 
 	"sayso/internal/claude"
 	"sayso/internal/openjson"
+	"sayso/internal/safefile"
 	"sayso/plugin"
 	"sayso/rules"
 	"sayso/rules/settings"
@@ -90,7 +91,7 @@ func (p Places) ProjectHooks(project string) (found []string) {
 // eventLine returns the line on which a file begins with the hooks of
 // PermissionRequest.
 func eventLine(name string) int {
-	content, err := settings.ReadFile(name, settings.MaxSize)
+	content, err := safefile.Read(name, settings.MaxSize)
 	if err != nil {
 		return 1
 	}
@@ -158,6 +159,6 @@ func requestHooks(name string) (commands []string) {
 
 // readInto reads a file of others' JSON and reports whether it could.
 func readInto(name string, into any) bool {
-	content, err := settings.ReadFile(name, settings.MaxSize)
+	content, err := safefile.Read(name, settings.MaxSize)
 	return err == nil && json.Unmarshal(content, into) == nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tailscale/hujson"
 
 	"sayso/internal/claude"
+	"sayso/internal/safefile"
 	"sayso/plugin"
 	"sayso/rules"
 	"sayso/rules/settings"
@@ -74,7 +75,7 @@ func (p Places) keepText(change func() error) (note string, err error) {
 }
 
 func readFile(name string) ([]byte, error) {
-	content, err := settings.ReadFile(name, settings.MaxSize)
+	content, err := safefile.Read(name, settings.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"sayso/internal/claude"
+	"sayso/internal/safefile"
 	"sayso/rules"
-	"sayso/rules/settings"
 )
 
 // maxSize is the largest file that is read, in bytes.
@@ -25,13 +25,13 @@ const source rules.Source = "watchRules"
 // the others, which name their line and say what to do. A file that does not
 // exist has no rules.
 func Read(name string) ([]rules.Rule, []error) {
-	content, err := settings.ReadFile(name, maxSize)
+	content, err := safefile.Read(name, maxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
-	case errors.Is(err, settings.ErrNoFile):
+	case errors.Is(err, safefile.ErrNoFile):
 		return nil, []error{fmt.Errorf("%s: it is no regular file; replace it by one", name)}
-	case errors.Is(err, settings.ErrLarge):
+	case errors.Is(err, safefile.ErrLarge):
 		return nil, []error{fmt.Errorf("%s: it is larger than 1 MiB; keep one rule a line", name)}
 	case err != nil:
 		return nil, []error{fmt.Errorf("reading the watch rules: %w; check its permissions", err)}

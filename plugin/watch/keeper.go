@@ -12,8 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	"sayso/internal/safefile"
 	"sayso/ipc"
-	"sayso/plugin"
 	"sayso/rules"
 	"sayso/rules/settings"
 )
@@ -210,12 +210,12 @@ func (k *Keeper) remember() error {
 	for _, r := range k.inForce.list {
 		text.WriteString(r.Text + "\n")
 	}
-	old, err := settings.ReadFile(k.accepted, maxSize)
+	old, err := safefile.Read(k.accepted, maxSize)
 	if err == nil && string(old) == text.String() || errors.Is(err, fs.ErrNotExist) && text.Len() == 0 {
 		return nil
 	}
 	if err = os.MkdirAll(filepath.Dir(k.accepted), 0o700); err == nil {
-		err = plugin.Replace(k.accepted, []byte(text.String()), 0o600)
+		err = safefile.Replace(k.accepted, []byte(text.String()), 0o600, nil)
 	}
 	if err != nil {
 		return fmt.Errorf("a removal before the next start will not be noticed: %w", err)

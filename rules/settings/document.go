@@ -12,6 +12,7 @@ import (
 
 	"sayso/internal/claude"
 	"sayso/internal/lazy"
+	"sayso/internal/safefile"
 	"sayso/rules"
 )
 
@@ -133,11 +134,11 @@ const MaxSize = 16 << 20
 
 // Read reads the file f. A file that does not exist is an empty document.
 func Read(f File) (*Document, error) {
-	content, err := ReadFile(f.Path, MaxSize)
+	content, err := safefile.Read(f.Path, MaxSize)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return &Document{File: f, empty: true}, nil
-	case errors.Is(err, ErrNoFile), errors.Is(err, ErrLarge):
+	case errors.Is(err, safefile.ErrNoFile), errors.Is(err, safefile.ErrLarge):
 		return nil, &FileError{File: f.Path, Reason: err.Error(), Fix: "replace it by a settings file", Err: err}
 	case err != nil:
 		return nil, &FileError{File: f.Path, Reason: "it can't be read", Fix: "check its permissions", Err: err}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"sayso/internal/safefile"
 )
 
 // An agent may put anything where a settings file is looked for; whoever reads
@@ -19,7 +21,7 @@ func TestReadComesBackFromWhatIsNoFile(t *testing.T) {
 	if err := errors.Join(syscall.Mkfifo(pipe, 0o600), os.Symlink("/dev/zero", link), os.WriteFile(large, nil, 0o600), os.Truncate(large, MaxSize+1)); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]error{pipe: ErrNoFile, link: ErrNoFile, dir: ErrNoFile, large: ErrLarge} {
+	for path, want := range map[string]error{pipe: safefile.ErrNoFile, link: safefile.ErrNoFile, dir: safefile.ErrNoFile, large: safefile.ErrLarge} {
 		_, err := Read(File{Path: path})
 		if !errors.Is(err, want) || !strings.Contains(err.Error(), path+": "+want.Error()+"; replace it") {
 			t.Errorf("%s: %v", path, err)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"sayso/internal/claude"
+	"sayso/internal/safefile"
 )
 
 // ErrChanged is returned when a file changed again and again while it was
@@ -80,11 +81,9 @@ func follow(path string) (string, error) {
 }
 
 // replace writes after over the file target, provided that it still holds
-// before. Between that look and the rename another writer may slip in; the
-// window is a few microseconds, and no lock would bind the other one.
-func replace(target string, before, after []byte) (err error) {
-	dir := filepath.Dir(target)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+// before.
+func replace(target string, before, after []byte) error {
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return err
 	}
 	mode := fs.FileMode(0o644)
@@ -97,34 +96,14 @@ func replace(target string, before, after []byte) (err error) {
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	temp, err := os.CreateTemp(dir, "."+filepath.Base(target)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = temp.Close()           // best effort: the error that counts is err
-			_ = os.Remove(temp.Name()) // best effort
+	return safefile.Replace(target, after, mode, func() error {
+		now, err := safefile.Read(target, MaxSize)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
 		}
-	}()
-	if _, err := temp.Write(after); err != nil {
-		return err
-	}
-	if err := temp.Chmod(mode); err != nil {
-		return err
-	}
-	if err := temp.Sync(); err != nil {
-		return err
-	}
-	if err := temp.Close(); err != nil {
-		return err
-	}
-	now, err := os.ReadFile(target)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if !bytes.Equal(now, before) {
-		return ErrChanged
-	}
-	return os.Rename(temp.Name(), target)
+		if !bytes.Equal(now, before) {
+			return ErrChanged
+		}
+		return nil
+	})
 }

@@ -1,9 +1,10 @@
 package outside
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
+
+	"sayso/internal/safefile"
 )
 
 // maxHead is how much of .git/HEAD is read: a ref's name is far shorter.
@@ -46,19 +47,6 @@ func readHead(git string) (string, bool) {
 
 // readStart returns the start of a regular file without its line end.
 func readStart(path string) (string, bool) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return "", false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", false
-	}
-	defer f.Close()
-	buf := make([]byte, maxHead)
-	n, err := f.Read(buf)
-	if err != nil {
-		return "", false
-	}
-	return strings.TrimSpace(string(buf[:n])), true
+	start, err := safefile.ReadStart(path, maxHead)
+	return strings.TrimSpace(string(start)), err == nil && len(start) > 0
 }

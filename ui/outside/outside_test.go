@@ -4,28 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 )
-
-func TestTheEndOfAFileIsRead(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(path, []byte("0123456789"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for most, want := range map[int64]string{3: "789", 10: "0123456789", 99: "0123456789"} {
-		data, whole, err := ReadEnd(path, most)
-		if string(data) != want || whole != (most >= 10) || err != nil {
-			t.Errorf("of %d bytes: %q, whole %t, %v", most, data, whole, err)
-		}
-	}
-	if _, _, err := ReadEnd(filepath.Dir(path), 3); err == nil {
-		t.Error("a directory was read")
-	}
-	if _, _, err := ReadEnd(path+"-gone", 3); err == nil || strings.Contains(err.Error(), path) {
-		t.Errorf("a missing file: %v", err)
-	}
-}
 
 func TestEditor(t *testing.T) {
 	for name, tc := range map[string]struct {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"sayso/internal/safefile"
 	"sayso/ui/preview"
 )
 
@@ -36,7 +37,7 @@ type Files struct {
 
 // New returns something that looks at files.
 func New() *Files {
-	return &Files{slots: make(chan struct{}, atOnce), patience: patience, open: open}
+	return &Files{slots: make(chan struct{}, atOnce), patience: patience, open: safefile.Open}
 }
 
 var errSlow = errors.New("the file system did not answer in time")
@@ -104,17 +105,13 @@ func (f *Files) read(path string) (preview.File, error) {
 		return preview.File{State: preview.TooLarge, Size: info.Size()}, nil
 	}
 	file, err := f.open(path)
-	if err != nil {
+	switch {
+	case errors.Is(err, safefile.ErrNoFile): // it has become something else since
+		return preview.File{State: preview.NotAFile, Why: "there is no file at this path any more"}, nil
+	case err != nil:
 		return preview.File{}, err
 	}
 	defer file.Close()
-	// It may have become something else since.
-	if info, err = file.Stat(); err != nil {
-		return preview.File{}, err
-	}
-	if !info.Mode().IsRegular() {
-		return other(info), nil
-	}
 	data, err := io.ReadAll(io.LimitReader(file, MaxSize+1))
 	if err != nil {
 		return preview.File{}, err

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sayso/internal/safefile"
 	"sayso/ui/preview"
 )
 
@@ -64,7 +65,7 @@ func TestAPipeThatTookTheFilesPlace(t *testing.T) {
 		if err := syscall.Mkfifo(p, 0o600); err != nil {
 			t.Error(err)
 		}
-		return open(p)
+		return safefile.Open(p)
 	}
 	if got := f.Read(path); got.State != preview.NotAFile {
 		t.Errorf("got %+v", got)
