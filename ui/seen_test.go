@@ -170,6 +170,42 @@ func TestAPageThatIsNotOnTheTerminalIsNotSeen(t *testing.T) {
 	r.only()
 }
 
+// A yes that is selected and taken waits for the same as its key does.
+func TestEnterOnAYesWaitsForAllRowsToo(t *testing.T) {
+	for _, keys := range [][]string{{"down", "enter"}, {"G", "j", "enter"}, {"up", "up", "up", "up", "up", "up", "enter"}} {
+		r := newRig(t, 80, 24)
+		r.arrive(longAsk)
+		r.settle()
+		for _, key := range keys {
+			r.press(key)
+			r.advance(500 * time.Millisecond)
+		}
+		r.nothingSent()
+	}
+}
+
+// A skip waits until the row that says how much it leaves out is on the terminal,
+// though the rows above that have been there before.
+func TestASkipWaitsForTheRowThatNamesIt(t *testing.T) {
+	r := newRig(t, 80, 24)
+	r.arrive(longAsk)
+	r.settle()
+	for _, key := range []string{"G", "pgup"} {
+		r.press(key)
+		r.settle()
+	}
+	r.frozen = true
+	for range 3 {
+		r.press("G")
+		r.advance(time.Second)
+	}
+	r.thaw()
+	r.settle()
+	r.see("G again skips")
+	r.decide("y")
+	r.nothingSent()
+}
+
 // A second G is a skip only as a key of its own: two of them at once are one look at
 // the end.
 func TestTwoQuickKeysSkipNothing(t *testing.T) {

@@ -9,11 +9,12 @@ import (
 
 // reading is what of the document has been on the terminal.
 type reading struct {
-	document int       // counts the documents, so that a window of an earlier one is told from this one's
-	ends     []int     // of the parts of the call, see [card.Document]
-	rows     card.Rows // that were on the terminal, or skipped knowingly
-	stale    bool      // the rows were made for another width
-	skipped  bool      // the person has skipped what may be skipped
+	document int         // counts the documents, so that a window of an earlier one is told from this one's
+	ends     []int       // of the parts of the call, see [card.Document]
+	last     card.Window // the latest that the terminal has shown
+	rows     card.Rows   // that were on the terminal, or skipped knowingly
+	stale    bool        // the rows were made for another width
+	skipped  bool        // the person has skipped what may be skipped
 }
 
 // tail is how many rows at the end of a part of the call nobody may skip.
@@ -55,6 +56,7 @@ func (c *Card) Painted(w card.Window) {
 	if w.Document != c.reading.document || c.seen {
 		return
 	}
+	c.reading.last = w
 	c.reading.rows.Add(w.From, w.To)
 	if !c.withheld && len(c.document) > 0 && c.reading.rows.Misses(0, len(c.document)) == 0 {
 		c.seen = true
@@ -65,12 +67,10 @@ func (c *Card) Painted(w card.Window) {
 // atEnd reports whether the last row of the document is drawn.
 func (c *Card) atEnd() bool { return c.scroll+c.layout.page >= len(c.document) }
 
-// told reports whether the terminal has what is drawn now, and so has answered for
-// all that was drawn before.
-func (c *Card) told() bool {
-	w := c.OnScreen()
-	return c.reading.rows.Misses(w.From, w.To) == 0
-}
+// told reports whether the terminal shows what is drawn now, and so has answered for
+// all that was drawn before. That its rows were there once is not enough: the row
+// that says how much a skip leaves out is on this frame.
+func (c *Card) told() bool { return c.reading.last == c.OnScreen() }
 
 // missed returns how many rows must be on the terminal yet and are not drawn now.
 func (c *Card) missed() int {
@@ -111,7 +111,7 @@ func (c *Card) skip() {
 	if first := c.reading.rows.First(0, len(c.document)); first < len(c.document) {
 		c.scroll = first
 	}
-	c.Painted(card.Window{Document: c.reading.document})
+	c.Painted(c.reading.last)
 	c.arrange()
 }
 

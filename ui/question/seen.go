@@ -9,9 +9,10 @@ import (
 // reading is what of the list of one tab has been on the terminal.
 type reading struct {
 	of        shape
-	n         int       // of the list, as a window names it
-	essential int       // rows that must be on the terminal: all but what the person wrote
-	rows      card.Rows // that were on the terminal, or skipped knowingly
+	n         int         // of the list, as a window names it
+	essential int         // rows that must be on the terminal: all but what the person wrote
+	last      card.Window // the latest that the terminal has shown
+	rows      card.Rows   // that were on the terminal, or skipped knowingly
 }
 
 // shape tells lists apart: rows that are set anew are others.
@@ -51,6 +52,7 @@ func (c *Card) Painted(w card.Window) {
 		return
 	}
 	r := &c.readings[tab]
+	r.last = w
 	r.rows.Add(w.From, w.To)
 	if r.rows.Misses(0, r.essential) == 0 {
 		c.seen[tab] = true
@@ -68,17 +70,13 @@ func (c *Card) missed() int {
 }
 
 // toEnd shows the end of the list. Pressed again where that has told how much it
-// skips, and as a key of its own, it skips that: but for the last row.
+// skips, and as a key of its own, it skips that: the end is on the terminal then.
 func (c *Card) toEnd(live bool) {
 	w, r := c.OnScreen(), c.reading()
-	if !live || w.To < len(c.layout.list) || c.missed() == 0 || r.rows.Misses(w.From, w.To) > 0 {
+	if !live || w.To < len(c.layout.list) || c.missed() == 0 || r.last != w {
 		c.Scroll(c.layout.all())
 		return
 	}
-	r.rows.Add(0, r.essential-1)
-	if first := r.rows.First(0, r.essential); first < r.essential {
-		c.top[c.here()] = first
-	}
-	c.Painted(card.Window{Document: r.n})
-	c.arrange()
+	r.rows.Add(0, r.essential)
+	c.Painted(r.last)
 }

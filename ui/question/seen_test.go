@@ -48,3 +48,19 @@ func TestTheEndAloneIsNotAll(t *testing.T) {
 		}
 	}
 }
+
+// A skip needs a key of its own, and the frame that names it on the terminal.
+func TestASkipIsOfWhatTheTerminalHasNamed(t *testing.T) {
+	c := newCard(long, 80, 6)
+	c.Key(press("G"), true)
+	if c.Key(press("G"), true); c.seen[0] {
+		t.Error("skipped before the terminal has shown what it skips")
+	}
+	c.Painted(c.OnScreen())
+	if c.Key(press("G"), false); c.seen[0] {
+		t.Error("skipped by a key that does not count")
+	}
+	if c.Key(press("G"), true); !c.seen[0] {
+		t.Error("it can't be skipped")
+	}
+}
