@@ -35,17 +35,6 @@ func unchecked(s string) string {
 	return ""
 }
 
-// Readable returns a command as the shell reads it, of the same length, for other
-// readers that parse it with mvdan.cc/sh. why says why nobody can check the
-// command, and nobody should parse it; "" where one may.
-func Readable(command string) (text, why string) {
-	if why := Parse(command).Unchecked; why != "" {
-		return command, why
-	}
-	text, _ = endComments(command)
-	return text, ""
-}
-
 // openers are what commands stand in one another by.
 var openers = []string{"(", "{", "$[", "[[", "if", "while", "until", "for", "case", "select"}
 
@@ -57,7 +46,7 @@ type overrun struct{}
 
 // spend takes n steps off what the reading of the line may still cost.
 func (w *walker) spend(n int) {
-	if w.steps -= n + 1; w.steps < 0 {
+	if *w.steps -= n + 1; *w.steps < 0 {
 		panic(overrun{})
 	}
 }

@@ -34,13 +34,17 @@ func (w *walker) call(s *syntax.Stmt, c *syntax.CallExpr, nested bool) {
 		}
 	}
 	w.add(p)
-	for _, a := range c.Assigns {
-		w.inside(a, "", true)
-	}
-	for _, arg := range c.Args {
-		w.inside(arg, "", mixedQuote(arg))
-	}
+	at := w.follow(s, c.Args...)
+	w.f.within(at, func() {
+		for _, a := range c.Assigns {
+			w.inside(a, "", true)
+		}
+		for _, arg := range c.Args {
+			w.inside(arg, "", mixedQuote(arg))
+		}
+	})
 	w.program(p)
+	w.after(at, c.Args, c.Assigns)
 }
 
 // mixedQuote reports a word that is one double-quoted text with other text
@@ -125,10 +129,14 @@ func (w *walker) declare(s *syntax.Stmt, c *syntax.DeclClause, nested bool) {
 		}
 	}
 	w.add(p)
-	for _, a := range c.Args {
-		w.inside(a, "", true)
-	}
+	at := w.follow(s)
+	w.f.within(at, func() {
+		for _, a := range c.Args {
+			w.inside(a, "", true)
+		}
+	})
 	w.program(p)
+	w.after(at, nil, c.Args)
 }
 
 // redirect sorts a redirection: harmless, a file to read, a file to write, or a

@@ -6,6 +6,7 @@ const (
 	MaxAssigns  = maxAssigns
 	MaxParts    = maxParts
 	MaxWords    = maxWords
+	MaxHanded   = maxHanded
 )
 
 // Tangled reports whether p would make its line one that can't be checked.

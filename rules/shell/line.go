@@ -76,12 +76,12 @@ func Parse(command string) *Line {
 		l.giveUp(why)
 		return l
 	}
-	l.guard(l.read)
+	l.guard(func() { l.read(nil) })
 	return l
 }
 
-// read takes the text apart.
-func (l *Line) read() {
+// read takes the text apart, and tells f, if there is one, what it comes by.
+func (l *Line) read(f *follower) {
 	src, ok := endComments(trimBreaks(l.Text))
 	if !ok {
 		l.giveUp("it may hold a comment that ends in a backslash")
@@ -106,7 +106,9 @@ func (l *Line) read() {
 		return
 	}
 	l.doubt(spelling(src))
-	w := walker{src: src, line: l, set: map[string]string{}, steps: stepsBase + stepsByte*len(src)}
+	steps := stepsBase + stepsByte*len(src)
+	w := walker{src: src, line: l, set: map[string]string{}, steps: &steps, f: f}
+	w.bound()
 	w.stmts(file.Stmts, false)
 	l.checkParts()
 	w.crossCheck()

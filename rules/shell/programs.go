@@ -129,8 +129,7 @@ func (p Part) Script() string {
 	if len(words) < 3 || words[1].Value != "-c" {
 		return ""
 	}
-	switch baseName(words[0].Value) {
-	case "sh", "bash", "zsh", "dash", "ksh":
+	if shells[baseName(words[0].Value)] {
 		return words[2].Value
 	}
 	return ""

@@ -182,6 +182,10 @@ func behind(words []string) ([]string, bool) {
 	if !ok {
 		return nil, false
 	}
+	return w.behind(words)
+}
+
+func (w wrapper) behind(words []string) ([]string, bool) {
 	rest := words[1:]
 	if words[0] == "command" && len(rest) > 0 && (rest[0] == "-v" || rest[0] == "-V") {
 		return nil, false

@@ -13,7 +13,8 @@ type walker struct {
 	line *Line
 	set  map[string]string // variables that the line sets by itself, for wide reading
 
-	steps int // that the reading may still cost
+	steps *int      // that the reading may still cost
+	f     *follower // what follows the walk, nil for none
 }
 
 func (w *walker) text(from, to syntax.Pos) string {
@@ -36,14 +37,23 @@ func (w *walker) stmt(s *syntax.Stmt, nested bool) {
 	if s.Background || s.Coprocess || s.Disown {
 		w.line.firm("& runs a command past the check")
 	}
-	at := len(w.line.Parts)
+	if w.f == nil {
+		w.statement(s, nested)
+		return
+	}
+	w.f.around(w, s, func() { w.statement(s, nested) })
+}
+
+// statement walks a command and then its redirections.
+func (w *walker) statement(s *syntax.Stmt, nested bool) {
+	at, command := len(w.line.Parts), w.f.next()
 	w.command(s, nested)
 	var redirs Part
 	for _, r := range s.Redirs {
 		if s.Cmd != nil && r.Pos().Offset() < s.Cmd.Pos().Offset() {
 			w.line.doubt("a redirection in front of the command")
 		}
-		w.redirect(r, &redirs, nested)
+		w.f.within(command, func() { w.redirect(r, &redirs, nested) })
 	}
 	w.arrangement(s)
 	if len(redirs.Reads)+len(redirs.Writes) == 0 {
@@ -104,26 +114,47 @@ func (w *walker) command(s *syntax.Stmt, nested bool) {
 	case *syntax.CallExpr:
 		w.call(s, c, nested)
 	case *syntax.BinaryCmd:
-		w.stmt(c.X, nested)
-		w.stmt(c.Y, nested)
+		w.binary(c, nested)
 	case *syntax.IfClause:
-		for i := c; i != nil; i = i.Else {
-			w.stmts(i.Cond, nested)
-			w.stmts(i.Then, nested)
-		}
+		w.branches(c, nested)
 	case *syntax.WhileClause:
 		w.stmts(c.Cond, nested)
-		w.stmts(c.Do, nested)
+		w.f.perhaps(func() { w.stmts(c.Do, nested) })
 	case *syntax.TimeClause:
 		w.time(c, nested)
 	case *syntax.TestClause:
+		at := w.follow(s)
 		w.add(Part{Text: w.text(c.Pos(), c.End()), Test: true, Nested: nested})
 		w.test(c)
-		w.inside(c, "a test", false)
+		w.f.within(at, func() { w.inside(c, "a test", false) })
 	case *syntax.DeclClause:
 		w.declare(s, c, nested)
 	default:
 		w.opaque(c, nested)
+	}
+}
+
+// binary walks two commands of which each comes to run as the operator says.
+func (w *walker) binary(c *syntax.BinaryCmd, nested bool) {
+	left, right := func() { w.stmt(c.X, nested) }, func() { w.stmt(c.Y, nested) }
+	switch c.Op {
+	case syntax.AndStmt:
+		left()
+		right()
+	case syntax.OrStmt:
+		_, simple := c.X.Cmd.(*syntax.CallExpr)
+		w.f.orElse(simple, left, right)
+	default:
+		w.f.pipe(left, right)
+	}
+}
+
+// branches walks an if with all its elses.
+func (w *walker) branches(c *syntax.IfClause, nested bool) {
+	w.stmts(c.Cond, nested)
+	w.f.perhaps(func() { w.stmts(c.Then, nested) })
+	if c.Else != nil {
+		w.f.perhaps(func() { w.branches(c.Else, nested) })
 	}
 }
 
@@ -207,15 +238,24 @@ func (w *walker) opaque(c syntax.Command, nested bool) {
 		// What coproc starts is invisible to rules of every behavior.
 		w.line.doubt("coproc evaluates its arguments as shell code")
 		w.add(Part{Text: w.text(c.Pos(), c.End()), Words: []Word{literal("coproc")}})
-		return
-	}
-	if sub, ok := c.(*syntax.Subshell); ok {
-		w.line.firm(why)
-		w.stmts(sub.Stmts, nested)
+		w.unseen(func() { w.stmt(c.Stmt, nested) })
 		return
 	}
 	w.line.doubt(why)
-	w.inside(c, why, false)
+	switch c := c.(type) {
+	case *syntax.Subshell:
+		w.line.firm(why)
+		w.f.apart(func() { w.stmts(c.Stmts, nested) })
+	case *syntax.Block:
+		w.inside(c, why, false)
+	case *syntax.ForClause:
+		w.f.perhaps(func() {
+			w.each(c)
+			w.inside(c, why, false)
+		})
+	default:
+		w.f.perhaps(func() { w.inside(c, why, false) })
+	}
 }
 
 // inside collects the commands beneath a node, as nested parts. With checked
@@ -232,6 +272,10 @@ func (w *walker) inside(n syntax.Node, why string, checked bool) {
 				w.line.doubt(why)
 			}
 			w.inside(c, why, checked)
+		case *syntax.CaseItem:
+			w.f.perhaps(func() { w.inside(c, why, checked) })
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			w.f.substitution(c, func() { w.inside(c, why, checked) })
 		default:
 			w.inside(c, why, checked)
 		}

@@ -145,15 +145,7 @@ func quoted(q *syntax.DblQuoted) (value, why string) {
 	for _, part := range q.Parts {
 		switch p := part.(type) {
 		case *syntax.Lit:
-			for i := 0; i < len(p.Value); i++ {
-				if p.Value[i] == '\\' && i+1 < len(p.Value) && strings.IndexByte("$`\"\\\n", p.Value[i+1]) >= 0 {
-					i++
-					if p.Value[i] == '\n' {
-						continue
-					}
-				}
-				b.WriteByte(p.Value[i])
-			}
+			b.WriteString(unescapeQuoted(p.Value))
 		default:
 			s, d := expansion(part)
 			if _, arith := part.(*syntax.ArithmExp); arith {
@@ -169,6 +161,24 @@ func quoted(q *syntax.DblQuoted) (value, why string) {
 		why = hidesComment(b.String())
 	}
 	return b.String(), why
+}
+
+// unescapeQuoted takes the backslashes out of double-quoted text.
+func unescapeQuoted(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("$`\"\\\n", s[i+1]) >= 0 {
+			i++
+			if s[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 // hidesComment reports a quoted text that looks like a comment on a new line:

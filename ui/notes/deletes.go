@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"sayso/ui/preview/shell"
+	"sayso/rules/shell"
 )
 
 // deleters are the programs whose operands go away.
@@ -25,23 +25,22 @@ func deletes(l *look) []string {
 }
 
 // deleted returns the words of a part for what it deletes.
-func deleted(p shell.Part) []shell.Word {
-	name, args := p.Command()
+func deleted(p shell.Command) []shell.Expansion {
 	switch {
-	case deleters[name]:
-		return shell.Operands(args)
-	case name == "find":
-		return found(args)
-	case name == "rsync" && shell.Option(args, 0, "delete"):
-		operands := shell.Operands(args)
+	case deleters[p.Name]:
+		return shell.Operands(p.Args)
+	case p.Name == "find":
+		return found(p.Args)
+	case p.Name == "rsync" && shell.Option(p.Args, 0, "delete"):
+		operands := shell.Operands(p.Args)
 		return operands[max(len(operands)-1, 0):]
 	}
 	return nil
 }
 
 // found returns where find deletes, if it does.
-func found(args []shell.Word) []shell.Word {
-	var roots []shell.Word
+func found(args []shell.Expansion) []shell.Expansion {
+	var roots []shell.Expansion
 	started, kills := false, false
 	for i, a := range args {
 		started = started || strings.HasPrefix(a.Value, "-") || a.Value == "(" || a.Value == "!"
@@ -58,12 +57,12 @@ func found(args []shell.Word) []shell.Word {
 }
 
 // deletion says what the loss of a word's files is, and "" for an everyday one.
-func (l *look) deletion(p shell.Part, w shell.Word) string {
-	name, args := p.Command()
+func (l *look) deletion(p shell.Command, w shell.Expansion) string {
+	name := p.Name
 	if !w.Known {
-		open := strings.HasPrefix(w.Text, "$") || strings.HasPrefix(w.Text, `"$`)
-		if open && name == "rm" && shell.Option(args, 'r', "recursive") {
-			return name + " deletes what only the shell will know: " + w.Text
+		open := strings.HasPrefix(w.Raw, "$") || strings.HasPrefix(w.Raw, `"$`)
+		if open && name == "rm" && shell.Option(p.Args, 'r', "recursive") {
+			return name + " deletes what only the shell will know: " + w.Raw
 		}
 		return ""
 	}

@@ -1,7 +1,9 @@
 package notes
 
 import (
-	"sayso/ui/preview/shell"
+	"cmp"
+
+	"sayso/rules/shell"
 )
 
 // loaders are the programs that bring something from the net to their output.
@@ -16,51 +18,88 @@ var interpreters = map[string]bool{
 // nobody has seen what runs.
 func downloads(l *look) []string {
 	var out []string
+	r := newRunners(l.parts)
 	for i, p := range l.parts {
-		loader, _ := p.Command()
-		if !loaders[loader] {
+		if !loaders[p.Name] {
 			continue
 		}
-		if runner := l.runnerOf(i); runner != "" {
-			out = append(out, loader+" loads something from the net, and "+runner+" runs it at once")
+		if runner := r.of(i); runner != "" {
+			out = append(out, p.Name+" loads something from the net, and "+runner+" runs it at once")
 		}
 	}
 	return out
 }
 
-// runnerOf returns the program that runs what a part prints.
-func (l *look) runnerOf(i int) string {
-	for j := i + 1; j < len(l.parts); j++ {
-		next := l.parts[j]
-		if next.Piped != i {
-			continue
+// runners finds the program that runs what another one prints.
+type runners struct {
+	commands []shell.Command
+	reads    map[int][]int  // the commands that read a pipe
+	files    map[int][]int  // those in the >( ) of a command
+	ends     map[int]string // what runs that which comes out of a pipe, once it is known
+}
+
+func newRunners(commands []shell.Command) runners {
+	r := runners{commands: commands, reads: map[int][]int{}, files: map[int][]int{}, ends: map[int]string{}}
+	for i, c := range commands {
+		if c.In != 0 {
+			r.reads[c.In] = append(r.reads[c.In], i)
 		}
-		if name, args := next.Command(); runsInput(name, args) {
+		if c.Via == shell.ViaFile && c.In == 0 {
+			r.files[c.Host] = append(r.files[c.Host], i)
+		}
+	}
+	return r
+}
+
+// of returns the program that runs what a command prints, and "" for none.
+func (r runners) of(i int) string {
+	c := r.commands[i]
+	return cmp.Or(r.host(c), r.pipe(c.Out), r.among(r.files[i]))
+}
+
+// pipe returns the program that runs what goes through a pipe.
+func (r runners) pipe(pipe int) string {
+	if _, known := r.ends[pipe]; !known {
+		r.ends[pipe] = r.among(r.reads[pipe])
+	}
+	return r.ends[pipe]
+}
+
+// among returns the first of some commands that runs its input, or hands it on to
+// one that does.
+func (r runners) among(places []int) string {
+	for _, i := range places {
+		c := r.commands[i]
+		if runsInput(c.Name, c.Args) {
+			return c.Name
+		}
+		if name := r.of(i); name != "" {
 			return name
 		}
-		if runner := l.runnerOf(j); runner != "" {
-			return runner
-		}
 	}
-	host := l.parts[i].Inside
-	if host < 0 {
+	return ""
+}
+
+// host returns the program that runs the words in which a command stands, as in
+// bash <(curl …), sh -c "$(curl …)", eval "$(curl …)" and source <(curl …).
+func (r runners) host(c shell.Command) string {
+	if c.Host < 0 || c.Via == shell.ViaFile {
 		return ""
 	}
-	// bash <(curl …), sh -c "$(curl …)", eval "$(curl …)", source <(curl …)
-	name, args := l.parts[host].Command()
-	if name == "eval" || name == "source" || name == "." || shell.Shells[name] {
+	name, args := r.commands[c.Host].Name, r.commands[c.Host].Args
+	switch {
+	case name == "eval", name == "source", name == ".", shell.IsShell(name):
 		return name
-	}
-	if interpreters[name] && (shell.Option(args, 'c', "") || shell.Option(args, 'e', "") || l.parts[i].Where == "in <( )") {
+	case interpreters[name] && (shell.Option(args, 'c', "") || shell.Option(args, 'e', "") || c.Via == shell.ViaInput):
 		return name
 	}
 	return ""
 }
 
 // runsInput reports whether a program runs what it reads from its input.
-func runsInput(name string, args []shell.Word) bool {
+func runsInput(name string, args []shell.Expansion) bool {
 	switch {
-	case shell.Shells[name]:
+	case shell.IsShell(name):
 		if shell.Option(args, 'c', "") {
 			return false
 		}

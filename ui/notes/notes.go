@@ -9,14 +9,13 @@ package notes
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"path"
 	"strings"
 
 	"sayso/internal/claude"
 	"sayso/internal/sanitize"
+	"sayso/rules/shell"
 	"sayso/ui/lines"
-	"sayso/ui/preview/shell"
 )
 
 // Call is what notes are made of.
@@ -82,8 +81,8 @@ type look struct {
 	Call
 	members map[string]json.RawMessage
 	command string
-	parts   []shell.Part
-	tangled bool // the command can't be taken apart
+	parts   []shell.Command
+	tangled bool // not all of the command was followed
 }
 
 func newLook(c Call) *look {
@@ -95,8 +94,8 @@ func newLook(c Call) *look {
 	}
 	if c.Tool == claude.ToolBash || c.Tool == claude.ToolMonitor {
 		if l.command = l.text("command"); len(l.command) <= maxCommand {
-			script := shell.Parse(l.command)
-			l.parts, l.tangled = script.Parts, errors.Is(script.Err, shell.ErrUnchecked)
+			script := shell.Follow(l.command)
+			l.parts, l.tangled = script.Commands, script.Unchecked != ""
 		}
 	}
 	return l
@@ -126,7 +125,7 @@ func (l *look) absolute(name string) string {
 }
 
 // of returns where a word of a command leads, and "" where only the shell knows.
-func (l *look) of(p shell.Part, w shell.Word) string {
+func (l *look) of(p shell.Command, w shell.Expansion) string {
 	name := w.Value
 	switch {
 	case !w.Known || name == "":
@@ -136,7 +135,10 @@ func (l *look) of(p shell.Part, w shell.Word) string {
 	case p.Moved:
 		return ""
 	}
-	return l.absolute(path.Join(p.Dir, name))
+	if p.Dir != "" {
+		name = p.Dir + "/" + name
+	}
+	return l.absolute(name)
 }
 
 // real follows links.

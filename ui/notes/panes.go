@@ -3,7 +3,7 @@ package notes
 import (
 	"slices"
 
-	"sayso/ui/preview/shell"
+	"sayso/rules/shell"
 )
 
 // typists are the programs that can press keys in a terminal, each with the
@@ -26,13 +26,12 @@ var typists = map[string][]string{
 func panes(l *look) []string {
 	var out []string
 	for _, p := range l.parts {
-		name, args := p.Command()
-		words, known := typists[name]
+		words, known := typists[p.Name]
 		if !known {
 			continue
 		}
-		if words == nil || slices.ContainsFunc(args, func(w shell.Word) bool { return slices.Contains(words, w.Value) }) {
-			out = append(out, name+" can press keys in other panes, the one of this question included")
+		if words == nil || slices.ContainsFunc(p.Args, func(w shell.Expansion) bool { return slices.Contains(words, w.Value) }) {
+			out = append(out, p.Name+" can press keys in other panes, the one of this question included")
 		}
 	}
 	return out

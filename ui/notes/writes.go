@@ -1,11 +1,12 @@
 package notes
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
 	"sayso/internal/claude"
-	"sayso/ui/preview/shell"
+	"sayso/rules/shell"
 )
 
 // writes says of the files that a call writes which are outside of the project,
@@ -46,8 +47,8 @@ func (l *look) written() []string {
 	var out []string
 	for _, p := range l.parts {
 		words := p.Writes
-		if name, args := p.Command(); writers()[name] != nil {
-			words = append(words, writers()[name](args)...)
+		if of := writers()[p.Name]; of != nil {
+			words = slices.Concat(words, of(p.Args))
 		}
 		for _, w := range words {
 			out = append(out, l.of(p, w))
@@ -57,8 +58,8 @@ func (l *look) written() []string {
 }
 
 // writers return the words for what a program writes.
-var writers = sync.OnceValue(func() map[string]func([]shell.Word) []shell.Word {
-	return map[string]func([]shell.Word) []shell.Word{
+var writers = sync.OnceValue(func() map[string]func([]shell.Expansion) []shell.Expansion {
+	return map[string]func([]shell.Expansion) []shell.Expansion{
 		"tee": shell.Operands, "touch": shell.Operands, "mkdir": shell.Operands, "truncate": shell.Operands,
 		"cp": target, "mv": target, "ln": target, "install": target, "rsync": local(target), "scp": local(target),
 		"chmod": afterFirst, "chown": afterFirst, "chgrp": afterFirst, "chattr": afterFirst,
@@ -74,7 +75,7 @@ var writers = sync.OnceValue(func() map[string]func([]shell.Word) []shell.Word {
 })
 
 // target returns the last operand, or what -t names.
-func target(args []shell.Word) []shell.Word {
+func target(args []shell.Expansion) []shell.Expansion {
 	if dir := option('t', "target-directory")(args); len(dir) > 0 {
 		return dir
 	}
@@ -86,8 +87,8 @@ func target(args []shell.Word) []shell.Word {
 }
 
 // local leaves out what is on another machine.
-func local(of func([]shell.Word) []shell.Word) func([]shell.Word) []shell.Word {
-	return func(args []shell.Word) (out []shell.Word) {
+func local(of func([]shell.Expansion) []shell.Expansion) func([]shell.Expansion) []shell.Expansion {
+	return func(args []shell.Expansion) (out []shell.Expansion) {
 		for _, w := range of(args) {
 			if !strings.Contains(w.Value, ":") {
 				out = append(out, w)
@@ -98,14 +99,14 @@ func local(of func([]shell.Word) []shell.Word) func([]shell.Word) []shell.Word {
 }
 
 // afterFirst returns the operands but the first, which is a mode or an owner.
-func afterFirst(args []shell.Word) []shell.Word {
+func afterFirst(args []shell.Expansion) []shell.Expansion {
 	operands := shell.Operands(args)
 	return operands[min(len(operands), 1):]
 }
 
 // inPlace returns the files that are edited where they are. The first operand is
 // the script, unless an option holds that.
-func inPlace(args []shell.Word) []shell.Word {
+func inPlace(args []shell.Expansion) []shell.Expansion {
 	if !shell.Option(args, 'i', "in-place") {
 		return nil
 	}
@@ -123,8 +124,8 @@ func inPlace(args []shell.Word) []shell.Word {
 }
 
 // prefixed returns the arguments that begin so, without that.
-func prefixed(prefix string) func([]shell.Word) []shell.Word {
-	return func(args []shell.Word) (out []shell.Word) {
+func prefixed(prefix string) func([]shell.Expansion) []shell.Expansion {
+	return func(args []shell.Expansion) (out []shell.Expansion) {
 		for _, a := range args {
 			if rest, ok := strings.CutPrefix(a.Value, prefix); ok {
 				a.Value = rest
@@ -136,8 +137,8 @@ func prefixed(prefix string) func([]shell.Word) []shell.Word {
 }
 
 // option returns what an option is given.
-func option(short byte, long string) func([]shell.Word) []shell.Word {
-	return func(args []shell.Word) (out []shell.Word) {
+func option(short byte, long string) func([]shell.Expansion) []shell.Expansion {
+	return func(args []shell.Expansion) (out []shell.Expansion) {
 		for i, a := range args {
 			v := a.Value
 			switch {
@@ -155,7 +156,7 @@ func option(short byte, long string) func([]shell.Word) []shell.Word {
 }
 
 // extracted returns the folder into which tar unpacks.
-func extracted(args []shell.Word) []shell.Word {
+func extracted(args []shell.Expansion) []shell.Expansion {
 	if len(args) == 0 || !shell.Option(args, 'x', "extract") && !strings.HasPrefix(strings.TrimLeft(args[0].Value, "-"), "x") {
 		return nil
 	}
@@ -163,11 +164,11 @@ func extracted(args []shell.Word) []shell.Word {
 }
 
 // gitWrites returns what git writes outside of its repository.
-func gitWrites(args []shell.Word) []shell.Word {
+func gitWrites(args []shell.Expansion) []shell.Expansion {
 	operands := shell.Operands(args)
 	switch {
 	case len(operands) > 2 && operands[0].Value == "config" && shell.Option(args, 0, "global"):
-		return []shell.Word{{Value: "~/.gitconfig", Known: true}}
+		return []shell.Expansion{{Value: "~/.gitconfig", Known: true}}
 	case len(operands) > 2 && operands[0].Value == "clone":
 		return operands[len(operands)-1:]
 	}

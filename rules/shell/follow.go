@@ -1,0 +1,378 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Script is a command line as it will run, as far as its text tells: what is
+// shown to a person. The rules take [Line], which must not let pass what can't be
+// told; a Script says only what can be.
+type Script struct {
+	Commands []Command // in the order in which they are written
+
+	// Unchecked says why some of the line, or all of it, is not followed. "" when
+	// all of it is.
+	Unchecked string
+
+	// Broken is set where the line does not parse. It has no commands then.
+	Broken bool
+}
+
+// Command is a simple command of a script: one of the line's own, or of a text
+// that the line hands to another shell. A redirection of a group is one without a
+// name.
+type Command struct {
+	Name   string      // of the program behind sudo, env, xargs and their like, without its folder; "" where it can't be told
+	Args   []Expansion // its arguments
+	Words  []Expansion // all words, those of the wrappers included
+	Writes []Expansion // the files that its redirections write
+
+	Dir   string // the directory that it runs in, from the one in which the line starts, if all before it succeeds
+	Moved bool   // that directory can't be told
+
+	In, Out int // the pipes that it reads and writes, by number; 0 for none
+	Host    int // the place in Commands of the one in whose words it stands, or -1
+	Via     Via // how it stands there
+}
+
+// Via is how a command stands in the words of another.
+type Via int
+
+// The ways to stand in words.
+const (
+	ViaNothing Via = iota
+	ViaOutput      // $( ): its output becomes words
+	ViaInput       // <( ): its output is read as a file
+	ViaFile        // >( ): it reads what is written to a file
+)
+
+// maxHanded bounds the texts that are handed to a shell by one that was handed to
+// a shell.
+const maxHanded = 4
+
+// Follow takes a command line apart as [Parse] does, and within the same bounds,
+// and says what it will run.
+func Follow(command string) Script {
+	f := &follower{state: state{host: -1}, vars: map[string]variable{}}
+	l := f.line(command)
+	if l.Unchecked != "" {
+		return Script{Unchecked: l.Unchecked}
+	}
+	return Script{Commands: f.commands, Unchecked: f.unchecked, Broken: l.Broken}
+}
+
+// follower collects the commands of a script while a walker goes through it. A
+// walker without one reads for the rules alone.
+type follower struct {
+	state
+	commands  []Command
+	vars      map[string]variable
+	undo      []assigned // what vars held before, the latest last
+	pipes     int        // numbers given to pipes
+	steps     *int       // that the walker around may still take
+	handed    int        // shells around the text that is walked
+	unchecked string
+}
+
+// state is what a command inherits from where it stands.
+type state struct {
+	dir     directory
+	in, out int
+	host    int
+	via     Via
+}
+
+// directory is one that commands run in.
+type directory struct {
+	path  string
+	moved bool // it can't be told
+}
+
+// line reads a line with the follower. Control characters keep the rules from it
+// and the shell from nothing.
+func (f *follower) line(command string) *Line {
+	l := &Line{Text: strings.Trim(command, " \t\n")}
+	if why := unchecked(l.Text); why != "" {
+		l.giveUp(why)
+		return l
+	}
+	l.guard(func() { l.read(f) })
+	return l
+}
+
+// add adds a command at the place where the walk is.
+func (f *follower) add(words []Expansion, redirs []*syntax.Redirect) {
+	if len(f.commands) >= maxParts {
+		panic(overrun{})
+	}
+	c := Command{Words: words, Dir: f.dir.path, Moved: f.dir.moved, In: f.in, Out: f.out, Host: f.host, Via: f.via}
+	c.in(redirs)
+	known := false
+	if c.Name, c.Args, known = f.program(words); !known {
+		f.unchecked = tangled
+	}
+	f.commands = append(f.commands, c)
+}
+
+// in takes a command off the pipes that its redirections replace.
+func (c *Command) in(redirs []*syntax.Redirect) {
+	in, out := replaced(redirs)
+	if in {
+		c.In = 0
+	}
+	if out {
+		c.Out = 0
+	}
+}
+
+// replaced reports whether redirections give a command another input and another
+// output than the one it inherits.
+func replaced(redirs []*syntax.Redirect) (in, out bool) {
+	for _, r := range redirs {
+		of := func(n string) bool { return r.N == nil || r.N.Value == n }
+		switch r.Op {
+		case syntax.RdrIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+			in = in || of("0")
+		case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.AppClob:
+			out = out || of("1")
+		case syntax.RdrAll, syntax.AppAll:
+			out = true
+		}
+	}
+	return in, out
+}
+
+// around walks a statement.
+func (f *follower) around(w *walker, s *syntax.Stmt, walk func()) {
+	outer := f.state
+	at := len(f.commands)
+	switch s.Cmd.(type) {
+	case *syntax.CallExpr, *syntax.DeclClause, *syntax.TestClause:
+	default: // a group, or nothing
+		if slices.ContainsFunc(s.Redirs, func(r *syntax.Redirect) bool { return r.Word != nil }) {
+			f.add(nil, s.Redirs)
+			in, out := replaced(s.Redirs)
+			if in {
+				f.in = 0
+			}
+			if out {
+				f.out = 0
+			}
+		}
+	}
+	var files []Expansion
+	for _, r := range s.Redirs {
+		if name, ok := w.written(r); ok {
+			files = append(files, name)
+		}
+	}
+	if s.Background || s.Coprocess || s.Disown {
+		f.apart(walk)
+	} else {
+		walk()
+	}
+	if len(files) > 0 && at < len(f.commands) {
+		f.commands[at].Writes = files
+	}
+	f.in, f.out, f.host, f.via = outer.in, outer.out, outer.host, outer.via
+}
+
+// written returns the file that a redirection writes.
+func (w *walker) written(r *syntax.Redirect) (name Expansion, ok bool) {
+	if r.Word == nil {
+		return Expansion{}, false
+	}
+	switch r.Op {
+	case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.AppClob, syntax.RdrAll, syntax.AppAll, syntax.RdrInOut:
+		return w.expand(r.Word), true
+	case syntax.DplOut:
+		name = w.expand(r.Word)
+		return name, name.Known && strings.Trim(name.Value, "0123456789-") != "" // >& file
+	}
+	return Expansion{}, false
+}
+
+// pipe walks both sides of a pipe, each of which has a shell of its own.
+func (f *follower) pipe(left, right func()) {
+	if f == nil {
+		left()
+		right()
+		return
+	}
+	f.pipes++
+	pipe, in, out := f.pipes, f.in, f.out
+	f.out = pipe
+	f.apart(left)
+	f.in, f.out = pipe, out
+	f.apart(right)
+	f.in = in
+}
+
+// within walks what stands in the words of the command at a place.
+func (f *follower) within(at int, walk func()) {
+	if f == nil {
+		walk()
+		return
+	}
+	host, via := f.host, f.via
+	if at < len(f.commands) {
+		f.host = at
+	}
+	walk()
+	f.host, f.via = host, via
+}
+
+// next is the place of the next command.
+func (f *follower) next() int {
+	if f == nil {
+		return 0
+	}
+	return len(f.commands)
+}
+
+// substitution walks the commands of a $( ), a <( ) or a >( ).
+func (f *follower) substitution(n syntax.Node, walk func()) {
+	if f == nil {
+		walk()
+		return
+	}
+	outer := f.state
+	f.via, f.out = ViaOutput, 0
+	if p, ok := n.(*syntax.ProcSubst); ok {
+		f.via = ViaInput
+		if p.Op == syntax.CmdOut {
+			f.via, f.in, f.out = ViaFile, 0, outer.out
+		}
+	}
+	f.apart(walk)
+	f.state = outer
+}
+
+// follow adds a simple command to the script, and returns its place.
+func (w *walker) follow(s *syntax.Stmt, args ...*syntax.Word) int {
+	if w.f == nil {
+		return 0
+	}
+	words := make([]Expansion, len(args))
+	for i, a := range args {
+		words[i] = w.expand(a)
+	}
+	w.f.add(words, s.Redirs)
+	return len(w.f.commands) - 1
+}
+
+// after does what a simple command does to what follows it, and walks the text
+// that it hands to a shell.
+func (w *walker) after(at int, args []*syntax.Word, assigns []*syntax.Assign) {
+	if w.f == nil {
+		return
+	}
+	c := w.f.commands[at]
+	if len(args) == 0 {
+		w.assigned(assigns)
+	}
+	w.f.run(c)
+	if text, own := c.text(); text != "" {
+		w.hand(c, text, own, assigns)
+	}
+}
+
+// assigned notes what variables are given. An option among them, as of declare,
+// may change what it is.
+func (w *walker) assigned(assigns []*syntax.Assign) {
+	plain := true
+	for _, a := range assigns {
+		if a.Name == nil {
+			plain = false
+			continue
+		}
+		v := variable{}
+		switch {
+		case a.Naked:
+			continue
+		case a.Append, a.Index != nil, a.Array != nil, !plain:
+		case a.Value == nil:
+			v.Known = true
+		default:
+			v = w.value(a.Value)
+		}
+		w.f.assign(a.Name.Value, v)
+	}
+}
+
+// each notes what the variable of a loop stands for: the files of a pattern, or
+// what can't be told.
+func (w *walker) each(c *syntax.ForClause) {
+	words, ok := c.Loop.(*syntax.WordIter)
+	if w.f == nil || !ok {
+		return
+	}
+	v := variable{}
+	if len(words.Items) == 1 {
+		v = w.value(words.Items[0])
+		v.each = true
+	}
+	w.f.assign(words.Name.Value, v)
+}
+
+// unseen walks what the rules don't look into.
+func (w *walker) unseen(walk func()) {
+	if w.f == nil {
+		return
+	}
+	line := w.line
+	w.line = &Line{}
+	w.f.apart(walk)
+	w.line = line
+}
+
+// hand walks the text that a command hands to a shell. Its own shell, as with
+// eval, shares directory and variables with it; another knows but what was set
+// for it.
+func (w *walker) hand(c Command, text string, own bool, assigns []*syntax.Assign) {
+	f := w.f
+	if f.handed == maxHanded {
+		f.unchecked = tangled
+		return
+	}
+	outer, vars, undo := f.state, f.vars, f.undo
+	f.in, f.out = c.In, c.Out
+	if !own {
+		f.vars, f.undo = map[string]variable{}, nil
+		for name := range given { // they are exported
+			if v, set := vars[name]; set {
+				f.vars[name] = v
+			}
+		}
+		w.assigned(assigns)
+	}
+	f.handed++
+	l := f.line(text)
+	f.handed--
+	f.steps = w.steps
+	if l.Unchecked != "" {
+		f.unchecked = l.Unchecked
+	}
+	dir := f.dir
+	f.state = outer
+	if own {
+		f.dir = dir
+		return
+	}
+	f.vars, f.undo = vars, undo
+}
+
+// bound lets the walk take no more steps than the one around it has left.
+func (w *walker) bound() {
+	switch {
+	case w.f == nil:
+		return
+	case w.f.steps != nil:
+		w.steps = w.f.steps
+		w.spend(len(w.src))
+	}
+	w.f.steps = w.steps
+}
