@@ -8,15 +8,17 @@ import "strings"
 // not let one pass because it took too long. So beyond these bounds it counts as
 // one that can't be checked.
 const (
-	maxText     = 64 << 10 // bytes; the longest that people approve have some thousand
-	maxOpen     = 2000     // brackets and backquotes that may stand in one another
-	maxBackward = 50       // backquotes: each level of them is read once more
-	maxWrappers = 30       // programs that start one another, as in "sudo env nice make"
-	maxAssigns  = 60       // harmless assignments in front of a command; there are fewer such variables
-	maxParts    = 4000     // simple commands
-	maxWords    = 10_000   // words of them all
-	stepsBase   = 1 << 16
-	stepsByte   = 256 // steps for each byte of the text; a step is about a byte that is looked at or copied
+	maxText      = 64 << 10 // bytes; the longest that people approve have some thousand
+	maxOpen      = 2000     // brackets and backquotes that may stand in one another
+	maxBackward  = 50       // backquotes: each level of them is read once more
+	maxWrappers  = 30       // programs that start one another, as in "sudo env nice make"
+	maxAssigns   = 60       // harmless assignments in front of a command; there are fewer such variables
+	maxParts     = 4000     // simple commands
+	maxWords     = 10_000   // words of them all
+	stepsBase    = 1 << 16
+	stepsByte    = 256 // steps for each byte of the text; a step is about a byte that is looked at or copied
+	stepsHanded  = 32  // for each byte of a text that is handed to a shell, to parse it
+	stepsCommand = 256 // for each command in it
 )
 
 // unchecked returns why a text is not even parsed, "" for one that is. It counts

@@ -206,22 +206,46 @@ var growing = map[string]func(n int) string{
 	"options":              func(n int) string { return "sudo " + strings.Repeat("-a ", n/3) + "b" },
 	"a case":               func(n int) string { return "case a in " + strings.Repeat("b) c;; ", n/7) + "esac" },
 	"a list":               func(n int) string { return "a=(" + strings.Repeat("b ", n/2) + ")" },
-	"tests":                func(n int) string { return "[[ " + strings.Repeat("a && ", n/5) + "a ]]" },
+	"directories":          func(n int) string { return strings.Repeat("cd abcdefgh;", n/12) },
+	"evaluations":          func(n int) string { return strings.Repeat("eval 'a;b';", n/11) },
+	"an evaluation":        func(n int) string { return "eval '" + strings.Repeat("a;", n/2) + "'" },
+	"evaluated values": func(n int) string {
+		return "a='" + strings.Repeat("b;", n/4) + "';" + strings.Repeat(`eval "$a";`, n/40)
+	},
+	"shells": func(n int) string { return strings.Repeat("sh -c a;", n/8) },
+	"scopes": func(n int) string {
+		return strings.Repeat("if a; then b=c;", n/32) + "d;" + strings.Repeat(" fi;", n/32)
+	},
+	"choices":       func(n int) string { return strings.Repeat("{ a=b || ", n/13) + "c" + strings.Repeat("; }", n/13) },
+	"xargs":         func(n int) string { return strings.Repeat("xargs -n 1 ", n/11) + "a" },
+	"wrapped words": func(n int) string { return strings.Repeat("sudo ", 20) + strings.Repeat("a ", n/2) },
+	"looped directories": func(n int) string {
+		return strings.Repeat("while a; do cd b;", n/24) + "c" + strings.Repeat("; done", n/24)
+	},
+	"a quoted value": func(n int) string { return "a='" + strings.Repeat("b", n/2) + "';" + strings.Repeat(`c "$a";`, n/14) },
+	"tests":          func(n int) string { return "[[ " + strings.Repeat("a && ", n/5) + "a ]]" },
 }
 
-// allocated counts the bytes that a reading of command takes, with everything that
-// rules ask of its parts.
-func allocated(command string) uint64 {
+// readings are the two ways in which a command is read: with everything that rules
+// ask of its parts, and to follow it.
+var readings = map[string]func(command string){
+	"for rules": func(command string) {
+		for _, p := range shell.Parse(command).Parts {
+			p.Reach()
+			p.AllowForms()
+			p.ReadsOnly()
+			p.Files()
+			p.Script()
+		}
+	},
+	"to follow": func(command string) { shell.Follow(command) },
+}
+
+// allocated counts the bytes that a reading of command takes.
+func allocated(read func(string), command string) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l := shell.Parse(command)
-	for _, p := range l.Parts {
-		p.Reach()
-		p.AllowForms()
-		p.ReadsOnly()
-		p.Files()
-		p.Script()
-	}
+	read(command)
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
 }
@@ -233,13 +257,15 @@ func TestCostGrowsAsTheText(t *testing.T) {
 		t.Skip("skipped: under the race detector memory tells nothing")
 	}
 	for name, command := range growing {
-		allocated(command(1000)) // regular expressions and tables, made once
-		small, large := allocated(command(4<<10)), allocated(command(60<<10))
-		if most := perByte * uint64(60<<10); large > most {
-			t.Errorf("%s: %d bytes for %d, more than %d a byte", name, large, 60<<10, perByte)
-		}
-		if large > 15*3*small+8<<20 { // some tables are made anew now and then
-			t.Errorf("%s: %d bytes for 4 KiB, %d for 60 KiB", name, small, large)
+		for way, read := range readings {
+			allocated(read, command(1000)) // regular expressions and tables, made once
+			small, large := allocated(read, command(4<<10)), allocated(read, command(60<<10))
+			if most := perByte * uint64(60<<10); large > most {
+				t.Errorf("%s, %s: %d bytes for %d, more than %d a byte", name, way, large, 60<<10, perByte)
+			}
+			if large > 15*3*small+8<<20 { // some tables are made anew now and then
+				t.Errorf("%s, %s: %d bytes for 4 KiB, %d for 60 KiB", name, way, small, large)
+			}
 		}
 	}
 }
@@ -264,19 +290,21 @@ func FuzzCost(f *testing.F) {
 	f.Add("a <<E\n$(b)\nE\n")
 	f.Add("ls # x \\\nrm")
 	f.Fuzz(func(t *testing.T, command string) {
-		got, most := allocated(command), uint64(base+perByte*len(command))
-		if raced {
-			return
-		}
-		if got > most {
-			t.Errorf("the reading of %d bytes took %d, more than %d", len(command), got, most)
-		}
-		// A text that is said again costs as much again: what few bytes hide is seen in
-		// many.
-		if n := (32 << 10) / max(1, len(command)); n > 1 {
-			long := strings.Repeat(command, n)
-			if got, most := allocated(long), uint64(base+perByte*len(long)); got > most {
-				t.Errorf("the reading of %d times %d bytes took %d, more than %d", n, len(command), got, most)
+		for way, read := range readings {
+			got, most := allocated(read, command), uint64(base+perByte*len(command))
+			if raced {
+				continue
+			}
+			if got > most {
+				t.Errorf("%s, the reading of %d bytes took %d, more than %d", way, len(command), got, most)
+			}
+			// A text that is said again costs as much again: what few bytes hide is seen in
+			// many.
+			if n := (32 << 10) / max(1, len(command)); n > 1 {
+				long := strings.Repeat(command, n)
+				if got, most := allocated(read, long), uint64(base+perByte*len(long)); got > most {
+					t.Errorf("%s, the reading of %d times %d bytes took %d, more than %d", way, n, len(command), got, most)
+				}
 			}
 		}
 	})

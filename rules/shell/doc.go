@@ -8,8 +8,8 @@
 // wrappers and assignments, quoted and path-qualified program names all count,
 // and a line that does not parse is still cut at its operators.
 //
-// A third reading, [Follow], is for showing: it says what a line will run, where
-// and on which files, as far as the text tells, and nothing of what may run.
+// [Follow] is the same walk for showing: it says what a line will run, in which
+// directory and on which files, as far as the text tells. It settles nothing.
 //
 // The package parses; it runs nothing and reads no file.
 package shell

@@ -36,6 +36,8 @@ type Command struct {
 	In, Out int // the pipes that it reads and writes, by number; 0 for none
 	Host    int // the place in Commands of the one in whose words it stands, or -1
 	Via     Via // how it stands there
+
+	root int // of its directory
 }
 
 // Via is how a command stands in the words of another.
@@ -56,11 +58,12 @@ const maxHanded = 4
 // Follow takes a command line apart as [Parse] does, and within the same bounds,
 // and says what it will run.
 func Follow(command string) Script {
-	f := &follower{state: state{host: -1}, vars: map[string]variable{}}
+	f := &follower{state: state{host: -1}, vars: map[string]variable{}, functions: map[string]effects{}}
 	l := f.line(command)
 	if l.Unchecked != "" {
 		return Script{Unchecked: l.Unchecked}
 	}
+	f.called()
 	return Script{Commands: f.commands, Unchecked: f.unchecked, Broken: l.Broken}
 }
 
@@ -70,10 +73,16 @@ type follower struct {
 	state
 	commands  []Command
 	vars      map[string]variable
-	undo      []assigned // what vars held before, the latest last
-	pipes     int        // numbers given to pipes
-	steps     *int       // that the walker around may still take
-	handed    int        // shells around the text that is walked
+	undo      []assigned        // what vars held before, the latest last
+	chain     *syntax.BinaryCmd // the left side of the && that is walked
+	certain   int               // of undo, what a chain of && changes in any case
+	pipes     int               // numbers given to pipes
+	steps     *int              // that the walker around may still take
+	bodies    []body            // of functions
+	functions map[string]effects
+	roots     int // changes to a directory that counts from no other
+	moves     int // changes of directory
+	handed    int // shells around the text that is walked
 	unchecked string
 }
 
@@ -89,6 +98,7 @@ type state struct {
 type directory struct {
 	path  string
 	moved bool // it can't be told
+	root  int  // the change of directory from which its path counts, 0 for where the line starts
 }
 
 // line reads a line with the follower. Control characters keep the rules from it
@@ -108,7 +118,10 @@ func (f *follower) add(words []Expansion, redirs []*syntax.Redirect) {
 	if len(f.commands) >= maxParts {
 		panic(overrun{})
 	}
-	c := Command{Words: words, Dir: f.dir.path, Moved: f.dir.moved, In: f.in, Out: f.out, Host: f.host, Via: f.via}
+	if f.handed > 0 {
+		f.spend(stepsCommand)
+	}
+	c := Command{Words: words, Dir: f.dir.path, Moved: f.dir.moved, In: f.in, Out: f.out, Host: f.host, Via: f.via, root: f.dir.root}
 	c.in(redirs)
 	known := false
 	if c.Name, c.Args, known = f.program(words); !known {
@@ -365,14 +378,16 @@ func (w *walker) hand(c Command, text string, own bool, assigns []*syntax.Assign
 	f.vars, f.undo = vars, undo
 }
 
-// bound lets the walk take no more steps than the one around it has left.
+// bound lets the walk take no more steps than the one around it has left. To parse
+// a text that is handed on costs some: the value of a variable may be handed on
+// again and again.
 func (w *walker) bound() {
 	switch {
 	case w.f == nil:
 		return
 	case w.f.steps != nil:
 		w.steps = w.f.steps
-		w.spend(len(w.src))
+		w.spend(stepsHanded * len(w.src))
 	}
 	w.f.steps = w.steps
 }

@@ -2,7 +2,10 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // variable is what the line gave to a variable.
@@ -60,17 +63,40 @@ func (f *follower) perhaps(walk func()) {
 	}
 	dir, mark := f.dir, len(f.undo)
 	walk()
-	f.spend(len(f.undo) - mark)
-	var names []string
-	for _, a := range f.undo[mark:] {
-		names = append(names, a.name)
-	}
-	f.back(mark)
-	for _, name := range names {
-		f.assign(name, variable{})
-	}
+	f.forget(mark)
 	if f.dir != dir {
 		f.dir = directory{moved: true}
+	}
+}
+
+// forget makes what was given to variables since a mark one that can't be told.
+func (f *follower) forget(mark int) {
+	f.spend(len(f.undo) - mark)
+	for _, a := range f.undo[mark:] {
+		f.vars[a.name] = variable{}
+	}
+}
+
+// andThen walks what runs where left succeeds. What it gives to variables can't be
+// told behind the last of a chain of them; the directory counts on success.
+func (f *follower) andThen(c *syntax.BinaryCmd, left, right func()) {
+	if f == nil {
+		left()
+		right()
+		return
+	}
+	link := f.chain == c // which is the left side of another one
+	before, chained := c.X.Cmd.(*syntax.BinaryCmd)
+	chained = chained && before.Op == syntax.AndStmt
+	f.chain = before
+	left()
+	mark := f.certain
+	if !chained {
+		mark = len(f.undo)
+	}
+	right()
+	if f.certain = mark; !link {
+		f.forget(mark)
 	}
 }
 
@@ -98,6 +124,74 @@ func (f *follower) orElse(simple bool, left, right func()) {
 	}
 }
 
+// body is the commands of a function: those from one place to another.
+type body struct {
+	from, to int
+	roots    int // that were known where it is defined
+	moves    int // changes of directory before it
+}
+
+// effects are what a call of a function does to the rest of the line.
+type effects struct {
+	sets  []assigned
+	moves bool
+}
+
+// function walks the body of a function. Which variables and which directory it
+// meets is known only where it is called.
+func (f *follower) function(name string, walk func()) {
+	if f == nil {
+		walk()
+		return
+	}
+	b := body{from: len(f.commands), roots: f.roots, moves: f.moves}
+	outer, vars, undo := f.state, f.vars, f.undo
+	f.in, f.out = 0, 0
+	f.vars, f.undo = map[string]variable{}, nil
+	for name := range given {
+		if _, set := vars[name]; set {
+			f.vars[name] = variable{}
+		}
+	}
+	walk()
+	does := effects{sets: f.undo, moves: f.dir != outer.dir}
+	f.state, f.vars, f.undo = outer, vars, undo
+	b.to = len(f.commands)
+	f.bodies = append(f.bodies, b)
+	if before := f.functions[name]; before.moves || len(before.sets) > 0 { // either may be meant
+		f.spend(len(before.sets))
+		does = effects{sets: slices.Concat(before.sets, does.sets), moves: before.moves || does.moves}
+	}
+	f.functions[name] = does
+}
+
+// call does what a call of a function does.
+func (f *follower) call(does effects) {
+	f.spend(len(does.sets))
+	for _, a := range does.sets {
+		f.assign(a.name, variable{})
+	}
+	if does.moves {
+		f.moves++
+		f.dir = directory{moved: true}
+	}
+}
+
+// called takes back the directories of the commands in functions, where the line
+// changes it: a function runs in the one in which it is called.
+func (f *follower) called() {
+	for _, b := range f.bodies {
+		if b.moves == f.moves {
+			continue
+		}
+		for i := range f.commands[b.from:b.to] {
+			if c := &f.commands[b.from+i]; c.root <= b.roots {
+				c.Dir, c.Moved = "", true
+			}
+		}
+	}
+}
+
 func (f *follower) spend(n int) {
 	if *f.steps -= n + 1; *f.steps < 0 {
 		panic(overrun{})
@@ -114,16 +208,20 @@ func (f *follower) run(c Command) {
 		return
 	}
 	args := words[1:]
+	if does, ok := f.functions[words[0].Value]; ok {
+		f.call(does)
+		return
+	}
 	switch words[0].Value {
 	case "cd":
 		f.move(args)
 	case "pushd":
 		if len(args) == 0 { // the last two change places
-			f.dir = directory{moved: true}
-			return
+			args = []Expansion{{Value: "-", Known: true}}
 		}
 		f.move(args)
 	case "popd":
+		f.moves++
 		f.dir = directory{moved: true}
 	case "read", "unset", "getopts", "mapfile", "readarray", "printf", "let":
 		for _, a := range args {
@@ -136,6 +234,7 @@ func (f *follower) run(c Command) {
 
 // move follows a change of directory.
 func (f *follower) move(args []Expansion) {
+	f.moves++
 	for len(args) > 0 && args[0].Known && len(args[0].Value) > 1 && args[0].Value[0] == '-' {
 		end := args[0].Value == "--"
 		if args = args[1:]; end {
@@ -143,7 +242,7 @@ func (f *follower) move(args []Expansion) {
 		}
 	}
 	if len(args) == 0 {
-		f.dir = directory{path: "~"}
+		f.dir = f.root("~")
 		return
 	}
 	to := args[0]
@@ -151,26 +250,32 @@ func (f *follower) move(args []Expansion) {
 	case len(args) > 1, !to.Known, to.Glob, to.Value == "-", strings.HasPrefix(to.Value, "+"):
 		f.dir = directory{moved: true}
 	case path.IsAbs(to.Value), strings.HasPrefix(to.Value, "~"):
-		f.dir = directory{path: to.Value}
+		f.dir = f.root(to.Value)
 	case !f.dir.moved:
 		f.spend(len(f.dir.path))
-		f.dir = below(f.dir.path, to.Value)
+		f.dir.path = below(f.dir.path, to.Value)
 	}
+}
+
+// root returns a directory that counts from no other.
+func (f *follower) root(path string) directory {
+	f.roots++
+	return directory{path: path, root: f.roots}
 }
 
 // below returns a directory by its path from another one. The way up from the home
 // directory stays as it is written: only who knows that directory can shorten it.
-func below(dir, name string) directory {
+func below(dir, name string) string {
 	home, rest, _ := strings.Cut(dir, "/")
 	if !strings.HasPrefix(home, "~") {
-		return directory{path: path.Join(dir, name)}
+		return path.Join(dir, name)
 	}
 	rest = path.Join(rest, name)
 	switch {
 	case rest == "..", strings.HasPrefix(rest, "../"):
-		return directory{path: dir + "/" + name}
+		return dir + "/" + name
 	case rest == ".", rest == "":
-		return directory{path: home}
+		return home
 	}
-	return directory{path: home + "/" + rest}
+	return home + "/" + rest
 }

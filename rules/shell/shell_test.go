@@ -192,6 +192,7 @@ func FuzzParse(f *testing.F) {
 			p.Files()
 			p.Name()
 		}
+		same(t, command)
 		if l.Doubt == "" && l.Fault == "" {
 			for _, p := range l.Parts {
 				if p.Nested && !strings.ContainsAny(command, "$`") {

@@ -139,8 +139,7 @@ func (w *walker) binary(c *syntax.BinaryCmd, nested bool) {
 	left, right := func() { w.stmt(c.X, nested) }, func() { w.stmt(c.Y, nested) }
 	switch c.Op {
 	case syntax.AndStmt:
-		left()
-		right()
+		w.f.andThen(c, left, right)
 	case syntax.OrStmt:
 		_, simple := c.X.Cmd.(*syntax.CallExpr)
 		w.f.orElse(simple, left, right)
@@ -248,6 +247,12 @@ func (w *walker) opaque(c syntax.Command, nested bool) {
 		w.f.apart(func() { w.stmts(c.Stmts, nested) })
 	case *syntax.Block:
 		w.inside(c, why, false)
+	case *syntax.FuncDecl:
+		name := "" // zsh has functions without one
+		if c.Name != nil {
+			name = c.Name.Value
+		}
+		w.f.function(name, func() { w.inside(c, why, false) })
 	case *syntax.ForClause:
 		w.f.perhaps(func() {
 			w.each(c)
