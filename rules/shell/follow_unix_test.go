@@ -19,8 +19,9 @@ import (
 // scopes. Each call of x in them has a number of its own.
 type scripts struct {
 	*rand.Rand
-	bash string // its path
-	n    int    // calls of x so far
+	bash  string // its path
+	start string // the folder that scripts start in
+	n     int    // calls of x so far
 }
 
 func (s *scripts) list(depth int) string {
@@ -36,7 +37,7 @@ func (s *scripts) statement(depth int) string {
 	if depth == 0 {
 		switch s.IntN(4) {
 		case 0:
-			return "cd " + pick("a", "b", "..", "a/../b", "/", "~", "~/a", `"$HOME"`, "$PWD/a", "$D", "-")
+			return "cd " + pick("a", "b", "..", "a/../b", s.start, "~", "~/a", `"$HOME"`, "$PWD/a", "$D", "-")
 		case 1:
 			return pick("D", "E") + "=" + pick("a", "b", "$D", "$E", "$PWD", "~/a", `"$D/$E"`, "'~'", "$(:)", "'a b'", "../b")
 		}
@@ -47,7 +48,7 @@ func (s *scripts) statement(depth int) string {
 	quoted := "'" + strings.ReplaceAll(inner, "'", `'\''`) + "'"
 	switch s.IntN(16) {
 	case 0:
-		return "(" + inner + ")"
+		return "( " + inner + ")"
 	case 1:
 		return "{ " + inner + "; }"
 	case 2:
@@ -65,7 +66,7 @@ func (s *scripts) statement(depth int) string {
 	case 8:
 		return s.bash + " -c " + quoted
 	case 9:
-		return `: "$(` + inner + `)"`
+		return `: "$( ` + inner + `)"`
 	case 10:
 		return ": && " + pick(":", "D=b") + " && { " + inner + "; }; false && E=b"
 	case 11:
@@ -101,9 +102,9 @@ func TestFollowAgreesWithBash(t *testing.T) {
 	if err := os.WriteFile(b.start, []byte(define), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := scripts{Rand: rand.New(rand.NewPCG(3, 4)), bash: b.program}
+	s := scripts{Rand: rand.New(rand.NewPCG(3, 4)), bash: b.program, start: start}
 	said, runs := 0, 0
-	for i := range 250 {
+	for i := range 200 {
 		s.n = 0
 		script := s.list(s.IntN(4))
 		ran := filepath.Join(b.dir, fmt.Sprint("ran", i))

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -53,6 +52,44 @@ func (f *follower) apart(walk func()) {
 	walk()
 	f.dir = dir
 	f.back(mark)
+}
+
+// assigned notes what variables are given. An option among them, as of declare,
+// may change what it is.
+func (w *walker) assigned(assigns []*syntax.Assign) {
+	plain := true
+	for _, a := range assigns {
+		if a.Name == nil {
+			plain = false
+			continue
+		}
+		v := variable{}
+		switch {
+		case a.Naked:
+			continue
+		case a.Append, a.Index != nil, a.Array != nil, !plain:
+		case a.Value == nil:
+			v.Known = true
+		default:
+			v = w.value(a.Value)
+		}
+		w.f.assign(a.Name.Value, v)
+	}
+}
+
+// each notes what the variable of a loop stands for: the files of a pattern, or
+// what can't be told.
+func (w *walker) each(c *syntax.ForClause) {
+	words, ok := c.Loop.(*syntax.WordIter)
+	if w.f == nil || !ok {
+		return
+	}
+	v := variable{}
+	if len(words.Items) == 1 {
+		v = w.value(words.Items[0])
+		v.each = true
+	}
+	w.f.assign(words.Name.Value, v)
 }
 
 // perhaps walks what runs or does not: what it changes can't be told after it.
@@ -124,74 +161,7 @@ func (f *follower) orElse(simple bool, left, right func()) {
 	}
 }
 
-// body is the commands of a function: those from one place to another.
-type body struct {
-	from, to int
-	roots    int // that were known where it is defined
-	moves    int // changes of directory before it
-}
-
-// effects are what a call of a function does to the rest of the line.
-type effects struct {
-	sets  []assigned
-	moves bool
-}
-
-// function walks the body of a function. Which variables and which directory it
-// meets is known only where it is called.
-func (f *follower) function(name string, walk func()) {
-	if f == nil {
-		walk()
-		return
-	}
-	b := body{from: len(f.commands), roots: f.roots, moves: f.moves}
-	outer, vars, undo := f.state, f.vars, f.undo
-	f.in, f.out = 0, 0
-	f.vars, f.undo = map[string]variable{}, nil
-	for name := range given {
-		if _, set := vars[name]; set {
-			f.vars[name] = variable{}
-		}
-	}
-	walk()
-	does := effects{sets: f.undo, moves: f.dir != outer.dir}
-	f.state, f.vars, f.undo = outer, vars, undo
-	b.to = len(f.commands)
-	f.bodies = append(f.bodies, b)
-	if before := f.functions[name]; before.moves || len(before.sets) > 0 { // either may be meant
-		f.spend(len(before.sets))
-		does = effects{sets: slices.Concat(before.sets, does.sets), moves: before.moves || does.moves}
-	}
-	f.functions[name] = does
-}
-
-// call does what a call of a function does.
-func (f *follower) call(does effects) {
-	f.spend(len(does.sets))
-	for _, a := range does.sets {
-		f.assign(a.name, variable{})
-	}
-	if does.moves {
-		f.moves++
-		f.dir = directory{moved: true}
-	}
-}
-
-// called takes back the directories of the commands in functions, where the line
-// changes it: a function runs in the one in which it is called.
-func (f *follower) called() {
-	for _, b := range f.bodies {
-		if b.moves == f.moves {
-			continue
-		}
-		for i := range f.commands[b.from:b.to] {
-			if c := &f.commands[b.from+i]; c.root <= b.roots {
-				c.Dir, c.Moved = "", true
-			}
-		}
-	}
-}
-
+// spend takes steps off what the walk may still cost.
 func (f *follower) spend(n int) {
 	if *f.steps -= n + 1; *f.steps < 0 {
 		panic(overrun{})

@@ -23,6 +23,9 @@ func length(l *look) []string {
 	if l.tangled {
 		out = append(out, "the command is too tangled to be looked through for what it deletes, downloads or writes")
 	}
+	if l.broken {
+		out = append(out, "the command does not parse, and was not looked through for what it deletes, downloads or writes")
+	}
 	lines := strings.Split(strings.TrimRight(l.command, "\n"), "\n")
 	switch chars := utf8.RuneCountInString(l.command); {
 	case len(lines) >= longLines:

@@ -83,6 +83,7 @@ type look struct {
 	command string
 	parts   []shell.Command
 	tangled bool // not all of the command was followed
+	broken  bool // it does not parse, so nothing of it was
 }
 
 func newLook(c Call) *look {
@@ -95,7 +96,7 @@ func newLook(c Call) *look {
 	if c.Tool == claude.ToolBash || c.Tool == claude.ToolMonitor {
 		if l.command = l.text("command"); len(l.command) <= maxCommand {
 			script := shell.Follow(l.command)
-			l.parts, l.tangled = script.Commands, script.Unchecked != ""
+			l.parts, l.tangled, l.broken = script.Commands, script.Unchecked != "", script.Broken
 		}
 	}
 	return l

@@ -2,7 +2,14 @@ package syntax
 
 import "strings"
 
-// shellWords are the shell's own words; after most of them a command starts.
+// The scanner of shell commands is one of its own, beside the reader in rules/shell:
+// that one parses, and this must colour what does not, line by line as it is drawn,
+// and what is still open at the end of the text. It says nothing about what runs,
+// so it knows no wrappers and no shells.
+
+// shellWords are the shell's own words, with whether a command starts after them.
+// The reader's words are those that it looks behind where a line does not parse:
+// fi and done too, after which no name is coloured.
 var shellWords = map[string]bool{
 	"if": true, "then": true, "else": true, "elif": true, "fi": false, "for": false, "while": true, "until": true, "do": true,
 	"done": false, "case": false, "esac": false, "in": false, "function": false, "select": false, "time": true, "{": true, "}": false, "!": true, "[[": false, "]]": false,
