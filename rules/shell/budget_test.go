@@ -222,6 +222,9 @@ var growing = map[string]func(n int) string{
 	"looped directories": func(n int) string {
 		return strings.Repeat("while a; do cd b;", n/24) + "c" + strings.Repeat("; done", n/24)
 	},
+	"a value by itself": func(n int) string {
+		return "a='" + strings.Repeat("b", n/2) + "';c \"" + strings.Repeat("$a", n/4) + `"`
+	},
 	"a quoted value": func(n int) string { return "a='" + strings.Repeat("b", n/2) + "';" + strings.Repeat(`c "$a";`, n/14) },
 	"tests":          func(n int) string { return "[[ " + strings.Repeat("a && ", n/5) + "a ]]" },
 }

@@ -39,7 +39,6 @@ func (w *walker) value(n *syntax.Word) variable {
 		e.piece(part, false)
 	}
 	e.Value = e.b.String()
-	w.spend(len(e.Value))
 	return e.variable
 }
 
