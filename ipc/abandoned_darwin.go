@@ -4,12 +4,14 @@ import (
 	"errors"
 
 	"golang.org/x/sys/unix"
+
+	"sayso/ipc/lifetime"
 )
 
 // whenOrphaned calls gone when one of the processes has ended. The kernel's queue
 // tells of it.
 func whenOrphaned(pids []int, gone func()) {
-	if parent == 1 { // launchd starts no door: it took this one over from a parent that died
+	if lifetime.Parent == 1 { // launchd starts no door: it took this one over from a parent that died
 		gone()
 		return
 	}
@@ -31,7 +33,7 @@ func whenOrphaned(pids []int, gone func()) {
 		}
 	}
 	// A number may have become another process's before the queue watched it.
-	if orphaned() || len(alive(pids)) < len(pids) {
+	if lifetime.Abandoned(pids) {
 		gone()
 		return
 	}
@@ -47,24 +49,4 @@ func whenOrphaned(pids []int, gone func()) {
 		gone()
 		return
 	}
-}
-
-// parentOf returns the parent of a process, 0 where it is not known.
-func parentOf(pid int) int {
-	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
-	if err != nil {
-		return 0
-	}
-	return int(info.Eproc.Ppid)
-}
-
-// startedAt returns when a process started, in microseconds since 1970; 0 where
-// there is none.
-func startedAt(pid int) uint64 {
-	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
-	if err != nil {
-		return 0
-	}
-	at := info.Proc.P_starttime
-	return uint64(at.Sec)*1_000_000 + uint64(at.Usec)
 }

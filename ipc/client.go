@@ -14,15 +14,16 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/openjson"
+	"sayso/ipc/wire"
 )
 
 // dialTimeout bounds the way to the socket. A listening sayso accepts at once;
 // what takes longer is not a sayso that could answer.
-const dialTimeout = 500 * time.Millisecond
+const dialTimeout = wire.DialMS * time.Millisecond
 
 // confirmTimeout bounds the write that tells sayso of a delivered answer. It
 // fits into the socket's buffer, unless sayso reads nothing at all.
-const confirmTimeout = 100 * time.Millisecond
+const confirmTimeout = wire.ConfirmMS * time.Millisecond
 
 // helloID is the id of a client's first request.
 const helloID = "1"
@@ -98,19 +99,41 @@ func (c *Client) Ask(ctx context.Context, door approver.Door, payload json.RawMe
 // that the answer arrived once pass has returned nil and ctx has not ended; until
 // then it counts as lost.
 func (c *Client) AskFor(ctx context.Context, p AskParams, pass Pass) error {
+	var result AskResult
+	return c.ask(ctx, p, &result, func() error {
+		decision, err := result.decision()
+		if err != nil {
+			return err
+		}
+		return pass(decision)
+	})
+}
+
+// PrintFor is AskFor for the hook: pass is given what is to be printed, nil for
+// nothing.
+func (c *Client) PrintFor(ctx context.Context, p AskParams, pass func(output []byte) error) error {
+	p.Printed = true
+	var result Printed
+	return c.ask(ctx, p, &result, func() error {
+		output, err := result.Line()
+		if err != nil {
+			return err
+		}
+		return pass(output)
+	})
+}
+
+// ask waits for the result of an ask, calls pass and tells sayso that it was passed
+// on.
+func (c *Client) ask(ctx context.Context, p AskParams, result any, pass func() error) error {
 	if len(p.Payload) > MaxPayload {
 		return ErrLineTooLong
 	}
-	var result AskResult
-	id, err := c.request(ctx, MethodAsk, p, &result)
+	id, err := c.request(ctx, MethodAsk, p, result)
 	if err != nil {
 		return err
 	}
-	decision, err := result.decision()
-	if err != nil {
-		return err
-	}
-	if err := pass(decision); err != nil {
+	if err := pass(); err != nil {
 		return err
 	}
 	if ctx.Err() == nil && !abandoned() { // else whoever asked has gone, and may not have read it

@@ -52,7 +52,7 @@ func liar(t *testing.T, reply func(method string, id json.RawMessage) string) st
 	return path
 }
 
-const goodHello = `{"jsonrpc":"2.0","id":$ID,"result":{"protocol":2,"version":"x"}}`
+const goodHello = `{"jsonrpc":"2.0","id":$ID,"result":{"protocol":3,"version":"x"}}`
 
 // Whatever the other side says instead of a decision is never an allow.
 func TestOnlyAWellFormedAllowIsOne(t *testing.T) {

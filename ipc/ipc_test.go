@@ -275,7 +275,7 @@ func TestACancelledAskIsWithdrawn(t *testing.T) {
 	s.until("the ask is withdrawn", func(snap approver.Snapshot) bool {
 		return len(snap.Ended) == 1 && snap.Ended[0].State == approver.Withdrawn
 	})
-	c.send(`{"jsonrpc":"2.0","id":2,"method":"hello","params":{"protocol":2,"version":"x"}}`)
+	c.send(`{"jsonrpc":"2.0","id":2,"method":"hello","params":{"protocol":3,"version":"x"}}`)
 	if line := c.read(); !strings.Contains(line, `"id":2`) {
 		t.Errorf("the connection went with the ask: %s", line)
 	}
@@ -365,7 +365,7 @@ func TestBadMessages(t *testing.T) {
 					t.Errorf("the connection goes on with %s", got)
 				}
 			} else {
-				c.send(`{"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocol":2}}`)
+				c.send(`{"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocol":3}}`)
 				if got := c.read(); !strings.Contains(got, `"id":7,"result"`) {
 					t.Errorf("the connection is of no use any more: %s", got)
 				}

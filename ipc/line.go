@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"sayso/ipc/wire"
 )
 
 // Sizes of messages, in bytes without the line end.
 const (
-	MaxLine    = 16 << 20
-	MaxPayload = MaxLine - 1<<10 // what a door may put into one, beside the envelope
+	MaxLine    = wire.MaxLine
+	MaxPayload = wire.MaxPayload // what a door may put into one, beside the envelope
 )
 
 // ErrLineTooLong means that the other side sent more than MaxLine bytes

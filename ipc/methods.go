@@ -55,12 +55,13 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	if taken { // an answer, or $/cancel, could be for either
 		return &Error{CodeInvalidRequest, fmt.Sprintf(`field "id": %s waits already`, m.ID)}
 	}
-	ask, timeout, bad := c.decode(m)
+	ask, p, bad := c.decode(m)
 	if bad != nil {
 		return bad
 	}
 	ask.ID = c.server.NewID()
 	ask.Peer = c.peer
+	timeout := time.Duration(min(p.TimeoutMS, maxTimeoutMS)) * time.Millisecond
 	if timeout > 0 {
 		ask.Deadline = time.Now().Add(timeout)
 	}
@@ -70,22 +71,27 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 		return &Error{CodeUnavailable, err.Error()}
 	}
 	desk.AwaitReceipt(ticket)
+	result := func(d approver.Decision) (any, error) { return resultOf(d), nil }
+	if p.Printed {
+		kind := ask.Kind
+		result = func(d approver.Decision) (any, error) { return answerOf(kind, d) }
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	c.mu.Lock()
 	c.cancels[string(m.ID)] = cancel
 	c.mu.Unlock()
 	c.asks.Go(func() {
 		defer cancel()
-		c.await(ctx, message{ID: m.ID}, ticket, timeout) // without the params, which may have megabytes
+		c.await(ctx, message{ID: m.ID}, ticket, timeout, result) // without the params, which may have megabytes
 	})
 	return nil
 }
 
-// await answers the request once its ask has ended, and then waits for the door's
+// await answers the request with what result makes of the decision, once its ask has ended, and then waits for the door's
 // word that it passed the answer on. An answer that did not get that far is noted
 // on the desk: the door may go, or its deadline come, at the very moment of the
 // answer.
-func (c *connection) await(ctx context.Context, m message, ticket *approver.Ticket, timeout time.Duration) {
+func (c *connection) await(ctx context.Context, m message, ticket *approver.Ticket, timeout time.Duration, result func(approver.Decision) (any, error)) {
 	desk := c.server.Desk
 	select {
 	case <-ctx.Done():
@@ -99,7 +105,13 @@ func (c *connection) await(ctx context.Context, m message, ticket *approver.Tick
 	}
 	c.forget(m) // before the answer: after it the id is free
 	delivered := c.expectReceipt(m)
-	if err := c.result(m, resultOf(ticket.Decision())); err != nil {
+	answer, err := result(ticket.Decision())
+	if err == nil {
+		err = c.result(m, answer)
+	} else { // the door has no answer to pass on
+		_ = c.reply(message{ID: m.ID, Error: &Error{CodeInternal, err.Error()}})
+	}
+	if err != nil {
 		desk.Undelivered(ticket)
 		return
 	}
@@ -180,7 +192,11 @@ func handleEvent(_ context.Context, c *connection, m message) *Error {
 	if reply.Origin == approver.FromElsewhere {
 		return &Error{CodeForeign, fmt.Sprintf("a %s that is not from its session", event.Base().HookEventName)}
 	}
-	result := EventResult{Note: reply.Note}
+	note, err := noteOf(event.Base().HookEventName, reply.Note)
+	if err != nil {
+		return &Error{CodeInternal, err.Error()}
+	}
+	result := EventResult{Printed: note}
 	if c.server.Hold != nil {
 		hold, wait := c.server.Hold(event)
 		result.Hold, result.HoldMS = hold, wait.Milliseconds()
@@ -264,21 +280,24 @@ func handleList(_ context.Context, c *connection, m message) *Error {
 const maxTimeoutMS = math.MaxInt64 / int64(time.Millisecond)
 
 // decode reads the params of an ask through the door that it names.
-func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
+func (c *connection) decode(m message) (approver.Ask, AskParams, *Error) {
 	var p AskParams
 	if bad := params(m, &p); bad != nil {
-		return approver.Ask{}, 0, bad
+		return approver.Ask{}, p, bad
+	}
+	if p.Printed && p.Door != approver.DoorHook {
+		return approver.Ask{}, p, &Error{CodeInvalidParams, fmt.Sprintf(`field "printed": the door %q prints in its own words`, p.Door)}
 	}
 	door, ok := c.server.Doors[p.Door]
 	if !ok {
-		return approver.Ask{}, 0, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
+		return approver.Ask{}, p, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
 	}
 	ask, err := door(p.Payload)
 	if err == nil {
 		err = ask.Check()
 	}
 	if err != nil {
-		return approver.Ask{}, 0, &Error{CodeInvalidParams, err.Error()}
+		return approver.Ask{}, p, &Error{CodeInvalidParams, err.Error()}
 	}
 	ask.Door = p.Door
 	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
@@ -287,7 +306,7 @@ func (c *connection) decode(m message) (approver.Ask, time.Duration, *Error) {
 	if c.server.Complete != nil {
 		ask = c.server.Complete(ask)
 	}
-	return ask, time.Duration(min(p.TimeoutMS, maxTimeoutMS)) * time.Millisecond, nil
+	return ask, p, nil
 }
 
 // result answers a request; to a notification there is nothing to say. An error

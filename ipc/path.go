@@ -6,11 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-)
 
-// maxPath is the longest socket path, in bytes, that every supported system
-// takes: macOS allows 104 with the closing NUL, Linux 108.
-const maxPath = 103
+	"sayso/ipc/wire"
+)
 
 // SocketPath returns where the socket is: $SAYSO_SOCKET, else
 // $XDG_RUNTIME_DIR/sayso/sayso.sock, else /run/user/UID/sayso/sayso.sock where
@@ -18,10 +16,7 @@ const maxPath = 103
 // a hook that was started without XDG_RUNTIME_DIR find the same socket as the
 // pane. A path that is relative or too long is an error that says what to set.
 func SocketPath(getenv func(string) string) (string, error) {
-	path, from := "", "SAYSO_SOCKET"
-	if path = getenv("SAYSO_SOCKET"); path == "" {
-		path, from = defaultPath(getenv)
-	}
+	path, from := wire.Place(getenv)
 	if !filepath.IsAbs(path) {
 		return "", fmt.Errorf("%s: %q is not an absolute path", from, path)
 	}
@@ -46,28 +41,10 @@ func At(socket string, getenv func(string) string) func(string) string {
 }
 
 func checkLength(path string) error {
-	if len(path) > maxPath {
-		return fmt.Errorf("the socket path has %d bytes and the system allows %d: %s", len(path), maxPath, path)
+	if len(path) > wire.MaxPath {
+		return fmt.Errorf("the socket path has %d bytes and the system allows %d: %s", len(path), wire.MaxPath, path)
 	}
 	return nil
-}
-
-// defaultPath returns the path for a machine where nobody chose one, and the
-// name of what decided it.
-func defaultPath(getenv func(string) string) (path, from string) {
-	if dir := getenv("XDG_RUNTIME_DIR"); dir != "" {
-		return filepath.Join(dir, "sayso", "sayso.sock"), "XDG_RUNTIME_DIR"
-	}
-	uid := os.Getuid()
-	if dir := fmt.Sprintf("/run/user/%d", uid); isDir(dir) {
-		return filepath.Join(dir, "sayso", "sayso.sock"), dir
-	}
-	return filepath.Join("/tmp", fmt.Sprintf("sayso-%d", uid), "sayso.sock"), "/tmp"
-}
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // privateDir makes sure that dir is a directory of this user that nobody else

@@ -7,16 +7,17 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/ipc/wire"
 )
 
 // ProtocolVersion is the version of the protocol on the socket. Both sides say
 // theirs in hello and part when they differ.
-const ProtocolVersion = 2
+const ProtocolVersion = wire.Protocol
 
 // Methods on the socket.
 const (
 	MethodHello  = "hello"    // request: HelloParams → HelloResult
-	MethodAsk    = "ask"      // request: AskParams → AskResult, when the person has answered
+	MethodAsk    = "ask"      // request: AskParams → AskResult or Printed, when the person has answered
 	MethodEvent  = "event"    // request or notification: AskParams, any other hook payload → EventResult at once
 	MethodList   = "list"     // request, no params → ListResult
 	MethodStatus = "status"   // request, no params → StatusResult
@@ -55,6 +56,9 @@ type AskParams struct {
 	// payload with a proof only what the proof covers counts. "" is the directory.
 	ProjectDir string `json:"project_dir,omitempty"`
 	SessionID  string `json:"session_id,omitempty"` // where the door is told it otherwise
+	// Printed wants the answer of an ask as what the hook prints: a Printed in
+	// place of an AskResult.
+	Printed bool `json:"printed,omitempty"`
 }
 
 // KeyParams shows the key of a session. It goes over the socket and nowhere else.
@@ -68,7 +72,7 @@ type KeyParams struct {
 
 // EventResult is what sayso has to say to an event.
 type EventResult struct {
-	Note string `json:"note,omitempty"` // for the model, with the end of the call
+	Printed // a note for the model, with the end of the call
 	// Hold wants the event to come again as an ask, because the person has
 	// chosen to decide such events; HoldMS is the ask's TimeoutMS.
 	Hold   bool  `json:"hold,omitempty"`

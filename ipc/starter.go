@@ -1,12 +1,15 @@
 package ipc
 
-import "sayso/approver"
+import (
+	"sayso/approver"
+	"sayso/ipc/lifetime"
+)
 
 // starterOf returns the process that started another one: Claude Code's, where
 // that is a door. It is the zero Process where the system does not tell.
 func starterOf(pid int) approver.Process {
-	above := parentOf(pid)
-	started := startedAt(above)
+	above := lifetime.ParentOf(pid)
+	started := lifetime.StartedAt(above)
 	if above <= 1 || started == 0 { // the first process takes over what others leave behind
 		return approver.Process{}
 	}
@@ -14,4 +17,4 @@ func starterOf(pid int) approver.Process {
 }
 
 // gone reports whether a process has ended. A later one may have its number.
-func gone(p approver.Process) bool { return startedAt(p.PID) != p.Started }
+func gone(p approver.Process) bool { return lifetime.StartedAt(p.PID) != p.Started }

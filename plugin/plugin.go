@@ -22,6 +22,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/safefile"
+	"sayso/ipc/wire"
 )
 
 const (
@@ -32,7 +33,7 @@ const (
 	// ID is what "claude plugin install" and "uninstall" take.
 	ID = Name + "@" + Marketplace
 	// Version is the plugin's version, as in its manifest.
-	Version = "0.1.0"
+	Version = wire.Version
 )
 
 //go:embed all:files

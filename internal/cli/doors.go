@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"sayso/ipc"
 	"sayso/ipc/hook"
+	"sayso/ipc/quick"
 	watchdoor "sayso/ipc/watch"
 )
 
@@ -74,7 +77,8 @@ func silentDoor(use, short string, run func(way)) *cobra.Command {
 // runHook is "sayso hook". It exits 0 whatever happens: any other status, or
 // anything but an answer on stdout, could be taken for one.
 func runHook(w way) {
-	err := hook.Run(context.Background(), os.Stdin, os.Stdout, w.getenv, version)
+	stdin := io.MultiReader(bytes.NewReader(quick.Read), os.Stdin)
+	err := hook.Run(context.Background(), stdin, os.Stdout, w.getenv, version)
 	if err != nil && w.debug {
 		fmt.Fprintln(os.Stderr, "sayso hook:", err)
 	}

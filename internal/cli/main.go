@@ -15,12 +15,12 @@ import (
 	"sayso/ipc"
 	"sayso/ipc/ask"
 	"sayso/ipc/mcp"
-	"sayso/plugin"
+	"sayso/ipc/wire"
 )
 
 // version is what sayso calls itself to people and to the other side of the
 // socket.
-const version = plugin.Version
+const version = wire.Version
 
 // Exit statuses.
 const (

@@ -19,10 +19,11 @@ import (
 	"sayso/internal/claude"
 	"sayso/internal/openjson"
 	"sayso/ipc"
+	"sayso/ipc/wire"
 )
 
 // eventTimeout bounds what an event that nobody must answer may cost.
-const eventTimeout = 200 * time.Millisecond
+const eventTimeout = wire.EventMS * time.Millisecond
 
 // Run is the command. getenv finds the socket and the project; version is said
 // to the sayso that listens. The error says why nothing was printed; the caller exits 0 all
@@ -51,21 +52,26 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 			return err
 		}
 		if !said.Hold {
-			return printNote(stdout, event, said.Note)
+			output, err := said.Line()
+			if err != nil {
+				return err
+			}
+			return printTo(stdout, output)
 		}
 		p.TimeoutMS = said.HoldMS
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	ipc.WhenAbandoned(stdout, cancel) // a client that was killed reads no answer: the card must go
-	return client.AskFor(ctx, p, func(d approver.Decision) error {
-		out, err := Encode(event, d)
-		if err != nil || out == nil {
-			return err
-		}
-		_, err = stdout.Write(out)
-		return err
-	})
+	return client.PrintFor(ctx, p, func(output []byte) error { return printTo(stdout, output) })
+}
+
+func printTo(stdout io.Writer, output []byte) error {
+	if output == nil {
+		return nil
+	}
+	_, err := stdout.Write(output)
+	return err
 }
 
 // tell passes an event on that nobody must answer. It costs at most
@@ -80,7 +86,7 @@ func tell(ctx context.Context, client *ipc.Client, p ipc.AskParams) (ipc.EventRe
 
 // keyTimeout bounds what the start of a session may wait for sayso to know its
 // key.
-const keyTimeout = 1500 * time.Millisecond
+const keyTimeout = wire.KeyMS * time.Millisecond
 
 // introduce shows the key that the plugin's module passed on stdin.
 func introduce(ctx context.Context, client *ipc.Client, payload json.RawMessage) error {
@@ -91,18 +97,6 @@ func introduce(ctx context.Context, client *ipc.Client, payload json.RawMessage)
 	ctx, cancel := context.WithTimeout(ctx, keyTimeout)
 	defer cancel()
 	return client.Introduce(ctx, p)
-}
-
-// printNote prints what the model shall read at the end of a call.
-func printNote(stdout io.Writer, event, note string) error {
-	if event != claude.EventPostToolUse || note == "" {
-		return nil
-	}
-	line, err := encode(claude.PostToolUseOutput(note))
-	if err == nil {
-		_, err = stdout.Write(line)
-	}
-	return err
 }
 
 // readPayload reads the whole of stdin and returns it on one line, with the
@@ -154,62 +148,4 @@ func askOf(event claude.Event) (approver.Ask, error) {
 		return approver.FromModelSwitch(*e)
 	}
 	return approver.Ask{}, fmt.Errorf("field %q: nobody can decide a %q", "hook_event_name", event.Base().HookEventName)
-}
-
-// Encode returns what is printed for the decision over an event, and nil for a
-// hand-back. An answer that Claude Code would drop is an error.
-func Encode(event string, d approver.Decision) ([]byte, error) {
-	if d.Verdict == approver.HandBack {
-		return nil, nil
-	}
-	encoder, ok := encoders[event]
-	if !ok {
-		return nil, fmt.Errorf("a %s has no answer", event)
-	}
-	out := encoder(d)
-	if out.HookSpecificOutput == nil {
-		return nil, nil
-	}
-	if err := out.HookSpecificOutput.Validate(); err != nil {
-		return nil, fmt.Errorf("the answer can't be sent: %w", err)
-	}
-	return encode(out)
-}
-
-// encoders write a decision in the words of each event.
-var encoders = map[string]func(approver.Decision) claude.HookOutput{
-	claude.EventPermissionRequest: func(d approver.Decision) claude.HookOutput {
-		if d.Verdict == approver.Allow {
-			return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
-				Behavior:           claude.Allow,
-				UpdatedInput:       d.UpdatedInput,
-				UpdatedPermissions: d.UpdatedPermissions,
-			})
-		}
-		return claude.PermissionRequestOutput(claude.PermissionRequestDecision{
-			Behavior:  claude.Deny,
-			Message:   d.Message,
-			Interrupt: d.Interrupt,
-		})
-	},
-	claude.EventPermissionDenied: func(d approver.Decision) claude.HookOutput {
-		if d.Verdict == approver.Allow {
-			return claude.PermissionDeniedOutput()
-		}
-		return claude.HookOutput{} // it stays refused
-	},
-	claude.EventPreModelSwitch: func(d approver.Decision) claude.HookOutput {
-		if d.Verdict == approver.Allow {
-			return claude.PreModelSwitchOutput(claude.Allow, "allowed in sayso")
-		}
-		return claude.PreModelSwitchOutput(claude.Deny, d.Message)
-	},
-}
-
-func encode(out claude.HookOutput) ([]byte, error) {
-	line, err := openjson.Encode(out)
-	if err != nil {
-		return nil, fmt.Errorf("encoding the answer: %w", err)
-	}
-	return append(line, '\n'), nil
 }

@@ -13,53 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"sayso/approver"
 	"sayso/internal/claude"
 	"sayso/internal/e2e/claudetest"
 	"sayso/ipc"
 	"sayso/ipc/hook"
 )
-
-func TestEncode(t *testing.T) {
-	rule := claude.Update{Type: claude.AddRules, Behavior: claude.Allow, Destination: claude.Session, Rules: []claude.RuleValue{{ToolName: "Bash", RuleContent: "ls *"}}}
-	for name, tc := range map[string]struct {
-		event string
-		give  approver.Decision
-		want  string // "" for nothing printed
-		bad   bool
-	}{
-		"allow": {"PermissionRequest", approver.Decision{Verdict: approver.Allow},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
-		"allow with all": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedInput: json.RawMessage(`{"a":"<&>"}`), UpdatedPermissions: []claude.Update{rule}},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"a":"<&>"},"updatedPermissions":[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"ls *"}],"behavior":"allow","destination":"session"}]}}}`, false},
-		"a note is not printed here": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, Note: "later"},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}`, false},
-		"deny": {"PermissionRequest", approver.Decision{Verdict: approver.Deny, Message: "no"},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no"}}}`, false},
-		"deny and stop": {"PermissionRequest", approver.Decision{Verdict: approver.Deny, Message: "no", Interrupt: true},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"no","interrupt":true}}}`, false},
-		"hand back":      {"PermissionRequest", approver.Decision{}, "", false},
-		"invalid update": {"PermissionRequest", approver.Decision{Verdict: approver.Allow, UpdatedPermissions: []claude.Update{{Type: "x"}}}, "", true},
-		"try again": {"PermissionDenied", approver.Decision{Verdict: approver.Allow},
-			`{"hookSpecificOutput":{"hookEventName":"PermissionDenied","retry":true}}`, false},
-		"stay refused": {"PermissionDenied", approver.Decision{Verdict: approver.Deny, Message: "x"}, "", false},
-		"switch": {"PreModelSwitch", approver.Decision{Verdict: approver.Allow},
-			`{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"allow","permissionDecisionReason":"allowed in sayso"}}`, false},
-		"do not switch": {"PreModelSwitch", approver.Decision{Verdict: approver.Deny, Message: "stay"},
-			`{"hookSpecificOutput":{"hookEventName":"PreModelSwitch","permissionDecision":"deny","permissionDecisionReason":"stay"}}`, false},
-		"nobody decides that": {"Stop", approver.Decision{Verdict: approver.Allow}, "", true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			out, err := hook.Encode(tc.event, tc.give)
-			if (err != nil) != tc.bad {
-				t.Fatalf("error %v", err)
-			}
-			if got := strings.TrimSuffix(string(out), "\n"); got != tc.want {
-				t.Errorf("got  %s\nwant %s", got, tc.want)
-			}
-		})
-	}
-}
 
 func TestDecodeTakesEveryCapturedAsk(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/captures/hook-PermissionRequest-*.json")

@@ -26,7 +26,7 @@ func main() {
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":2,"version":"rival"}}`+"\n")
+	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":3,"version":"rival"}}`+"\n")
 	fmt.Fprintf(conn, `{"jsonrpc":"2.0","id":2,"method":"ask","params":{"door":"hook","payload":%s}}`+"\n", line.Bytes())
 	r := bufio.NewReader(conn)
 	if _, err := r.ReadBytes('\n'); err != nil {
