@@ -308,7 +308,7 @@ func eachFile(t *testing.T, f func(path, text string), endings ...string) {
 		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
 			return filepath.SkipDir
 		}
-		if !slices.Contains(endings, filepath.Ext(path)) {
+		if d.IsDir() || !slices.Contains(endings, filepath.Ext(path)) {
 			return nil
 		}
 		data, err := os.ReadFile(path)

@@ -17,6 +17,9 @@ import (
 // pane. A path that is relative or too long is an error that says what to set.
 func SocketPath(getenv func(string) string) (string, error) {
 	path, from := wire.Place(getenv)
+	if from != "SAYSO_SOCKET" {
+		path = filepath.Clean(path)
+	}
 	if !filepath.IsAbs(path) {
 		return "", fmt.Errorf("%s: %q is not an absolute path", from, path)
 	}

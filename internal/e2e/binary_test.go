@@ -1,10 +1,15 @@
 package e2e
 
 import (
+	"debug/elf"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -41,18 +46,60 @@ var built struct {
 	err       error
 }
 
-// build builds the program and returns its path.
+// build builds the program as the README says, and returns its path.
 func build() (string, error) {
 	built.Do(func() {
 		if built.dir, built.err = os.MkdirTemp("", "sayso-bin-"); built.err != nil {
 			return
 		}
 		built.path = filepath.Join(built.dir, "sayso")
-		if out, err := exec.Command("go", "build", "-o", built.path, ".").CombinedOutput(); err != nil {
+		cmd := exec.Command("go", "build", "-o", built.path, ".")
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := cmd.CombinedOutput(); err != nil {
 			built.err = fmt.Errorf("go build: %w\n%s", err, out)
 		}
 	})
 	return built.path, built.err
+}
+
+// A program that is linked dynamically starts later, as every hook does, and can be
+// given other code by its environment, which a project's settings have a hand in.
+func TestTheProgramIsStatic(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("skipped: elsewhere every program is linked to the system's library")
+	}
+	program, err := elf.Open(binary(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer program.Close()
+	if i := slices.IndexFunc(program.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP }); i >= 0 {
+		t.Error("it asks for a loader")
+	}
+	if libraries, err := program.ImportedLibraries(); len(libraries) > 0 {
+		t.Errorf("it is linked to %v (%v)", libraries, err)
+	}
+}
+
+// Whoever is told how to build it is told to build it so.
+func TestEveryBuildIsStatic(t *testing.T) {
+	build := regexp.MustCompile("(?m)^.*go (build|install) .*$")
+	said := map[string]int{}
+	eachFile(t, func(path, text string) {
+		if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata/") {
+			return
+		}
+		for _, line := range build.FindAllString(text, -1) {
+			if said[path]++; !strings.Contains(line, "CGO_ENABLED=0 go ") {
+				t.Errorf("%s: %q: a build is CGO_ENABLED=0", path, line)
+			}
+		}
+	}, "", ".md", ".go", ".sh")
+	for _, path := range []string{"README.md", "Makefile", "plugin/setup/places.go"} {
+		if said[path] == 0 {
+			t.Errorf("%s does not tell how to build it any more", path)
+		}
+	}
 }
 
 // binary builds the program and returns its path.

@@ -53,13 +53,10 @@ func dial(path string) (*conn, bool) {
 // call sends a request and waits for its result.
 func (c *conn) call(id, method string, params []byte) (result []byte, ok bool) {
 	line := request(id, method, params)
-	if len(line) > wire.MaxLine+1 {
+	if len(line) > wire.MaxLine+1 || !c.greeted && !c.send([]byte(hello)) {
 		return nil, false
 	}
-	if !c.greeted {
-		line = append([]byte(hello), line...)
-		c.greeted = true
-	}
+	c.greeted = true
 	if !c.send(line) {
 		return nil, false
 	}
@@ -118,7 +115,7 @@ func (c *conn) next() (line []byte, ok bool) {
 			}
 		}
 		c.seen = len(c.in)
-		if len(c.in) > wire.MaxLine || !c.wait(pollIn) {
+		if !c.wait(pollIn) {
 			return nil, false
 		}
 	}
@@ -137,6 +134,9 @@ func (c *conn) wait(events int16) bool {
 	}
 	if ready&^pollOut == 0 {
 		return true
+	}
+	if len(c.in) > wire.MaxLine {
+		return false
 	}
 	if cap(c.in)-len(c.in) < readSize {
 		c.in = append(make([]byte, 0, 2*len(c.in)+2*readSize), c.in...)

@@ -130,7 +130,7 @@ func lasting(path string) (string, error) {
 	}
 	if strings.Contains(filepath.ToSlash(path), "/go-build") {
 		return "", errors.New("this sayso was started with go run and is gone when it ends; " +
-			"build one that stays, go build -o ~/.local/bin/sayso . and call that")
+			"build one that stays, CGO_ENABLED=0 go build -o ~/.local/bin/sayso . and call that")
 	}
 	return path, nil
 }
