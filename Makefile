@@ -33,6 +33,7 @@ fuzz:
 	.ci/fuzz FuzzPattern ./rules/pathrule
 	.ci/fuzz FuzzEventsAndTools ./internal/claude
 	.ci/fuzz FuzzInTranscript ./ui/plan
+	.ci/fuzz FuzzCompact ./ipc/wire
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:

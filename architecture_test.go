@@ -26,8 +26,14 @@ type pkg struct {
 
 func goList(t *testing.T, args ...string) []pkg {
 	t.Helper()
+	return goListIn(t, os.Environ(), args...)
+}
+
+// goListIn is goList in another environment.
+func goListIn(t *testing.T, env []string, args ...string) []pkg {
+	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles,Imports,Deps"}, args...)...)
-	cmd.Stderr = os.Stderr
+	cmd.Env, cmd.Stderr = env, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
@@ -212,6 +218,34 @@ func TestDocumentsNameWhatIsThere(t *testing.T) {
 			path := strings.NewReplacer("NAME", "*").Replace(found[1])
 			if there, err := filepath.Glob(path); err != nil || len(there) == 0 && !strings.Contains(path, "*") {
 				t.Errorf("%s names %s, which is not there", doc, found[1])
+			}
+		}
+	}
+}
+
+// early are the only packages that the hook's quick way may import, and these may
+// import no others of sayso: an init runs once all that it imports is initialised,
+// and fmt, net and encoding/json bring most of the program with them.
+var early = map[string][]string{
+	"sayso/ipc/quick":    {"os", "strconv", "syscall", "unsafe", "sayso/ipc/lifetime", "sayso/ipc/wire"},
+	"sayso/ipc/wire":     {"os", "strconv", "unicode/utf8"},
+	"sayso/ipc/lifetime": {"os", "slices", "strconv"},
+}
+
+func TestTheQuickWayImportsNextToNothing(t *testing.T) {
+	cmd := append(os.Environ(), "GOOS=linux") // elsewhere there is none
+	for _, p := range goListIn(t, cmd, "./ipc/quick", "./ipc/wire", "./ipc/lifetime") {
+		if p.Imports == nil {
+			t.Errorf("%s imports nothing: the list is not whole", p.ImportPath)
+		}
+		for _, path := range p.Imports {
+			if !slices.Contains(early[p.ImportPath], path) {
+				t.Errorf("%s imports %s: every hook waits for it and for what it brings", p.ImportPath, path)
+			}
+		}
+		for _, path := range []string{"fmt", "reflect", "unicode", "context", "net", "encoding/json", "strings", "bytes"} {
+			if slices.Contains(p.Deps, path) {
+				t.Errorf("%s brings %s", p.ImportPath, path)
 			}
 		}
 	}

@@ -52,12 +52,14 @@ func dial(path string) (*conn, bool) {
 
 // call sends a request and waits for its result.
 func (c *conn) call(id, method string, params []byte) (result []byte, ok bool) {
-	line := request(id, method, params)
-	if len(line) > wire.MaxLine+1 || !c.greeted && !c.send([]byte(hello)) {
-		return nil, false
+	lines := make([]byte, 0, len(hello)+len(params)+envelope)
+	if !c.greeted {
+		lines = append(lines, hello...)
+		c.greeted = true
 	}
-	c.greeted = true
-	if !c.send(line) {
+	start := len(lines)
+	lines = request(lines, id, method, params)
+	if len(lines)-start > wire.MaxLine+1 || !c.send(lines) {
 		return nil, false
 	}
 	for {

@@ -15,17 +15,19 @@ const (
 	againID = "3" // of the ask that a held event becomes
 )
 
-// request writes a request whose params are an object as it is.
-func request(id, method string, params []byte) []byte {
-	line := make([]byte, 0, len(params)+len(hello)+64)
-	line = append(line, `{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":`...)
-	line = append(line, params...)
-	return append(line, "}\n"...)
+// envelope is at most what stands around the params of a request, in bytes.
+const envelope = 128
+
+// request appends a request whose params are an object as it is.
+func request(to []byte, id, method string, params []byte) []byte {
+	to = append(to, `{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":`...)
+	to = append(to, params...)
+	return append(to, "}\n"...)
 }
 
 // params are those of an ask or an event. timeoutMS is a number, "" for none.
 func params(payload []byte, project, timeoutMS string) []byte {
-	p := make([]byte, 0, len(payload)+len(project)+96)
+	p := make([]byte, 0, len(payload)+len(project)+envelope)
 	p = append(p, `{"door":"hook","printed":true,"payload":`...)
 	p = append(p, payload...)
 	if project != "" {
