@@ -347,6 +347,7 @@ func TestBadMessages(t *testing.T) {
 		"params of a type":   {`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":3}}`, `door`, false},
 		"no such door":       {`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"window","payload":{}}}`, `there is no door \"window\"`, false},
 		"the door refuses":   {`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"plain","payload":"bad"}}`, `field \"payload\": bad`, false},
+		"words of its own":   {`{"jsonrpc":"2.0","id":1,"method":"ask","params":{"door":"plain","printed":true,"payload":{}}}`, `prints in its own words`, false},
 		"another protocol":   {`{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":99}}`, `protocol 99`, false},
 		"17 MiB in one line": {strings.Repeat("x", 17<<20), `16 MiB`, true},
 	} {

@@ -73,6 +73,32 @@ func TestNobodySpeaksForASession(t *testing.T) {
 	}
 }
 
+// An ask that the hook has no words for gets none: the hook is given an error, and
+// the person is told that nobody got the answer.
+func TestAnAnswerThatCantBeWrittenIsTooLate(t *testing.T) {
+	s := start(t)
+	s.server.Doors[approver.DoorHook] = func(json.RawMessage) (approver.Ask, error) {
+		return approver.Ask{Kind: 99, Tool: "Later"}, nil
+	}
+	client, got := dial(t, s), make(chan error, 1)
+	go func() {
+		got <- client.PrintFor(t.Context(), ipc.AskParams{Door: approver.DoorHook, Payload: json.RawMessage(permissionRequest)}, func(output []byte) error {
+			t.Errorf("the hook is given %q", output)
+			return nil
+		})
+	}()
+	id := s.untilWaiting(1).Waiting[0].Ask.ID
+	if err := s.desk.Answer(id, approver.Decision{Verdict: approver.Allow}); err != nil {
+		t.Fatal(err)
+	}
+	if err, ok := errors.AsType[*ipc.Error](receive(t, "the hook's error", got)); !ok || err.Code != ipc.CodeInternal {
+		t.Errorf("got %v", err)
+	}
+	s.until("its fate is known", func(snap approver.Snapshot) bool {
+		return len(snap.Ended) == 1 && !snap.Ended[0].Sending && snap.Ended[0].State == approver.TooLate
+	})
+}
+
 // A key that is none is refused without a word of it.
 func TestAKeyThatIsNoneIsNotRepeated(t *testing.T) {
 	s := start(t)
