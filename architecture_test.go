@@ -326,6 +326,27 @@ func TestEveryFuzzTargetIsRun(t *testing.T) {
 	})
 }
 
+// Whoever is told how to build it is told to build it so.
+func TestEveryBuildIsStatic(t *testing.T) {
+	build := regexp.MustCompile("(?m)^.*go (build|install) .*$")
+	said := map[string]int{}
+	eachFile(t, func(path, text string) {
+		if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata/") {
+			return
+		}
+		for _, line := range build.FindAllString(text, -1) {
+			if said[path]++; !strings.Contains(line, "CGO_ENABLED=0 go ") {
+				t.Errorf("%s: %q: a build is CGO_ENABLED=0", path, line)
+			}
+		}
+	}, "", ".md", ".go", ".sh")
+	for _, path := range []string{"README.md", "Makefile", "plugin/setup/places.go"} {
+		if said[path] == 0 {
+			t.Errorf("%s does not tell how to build it any more", path)
+		}
+	}
+}
+
 // eachSource calls f for every Go file, with its path from the top.
 func eachSource(t *testing.T, f func(path, text string)) {
 	t.Helper()
