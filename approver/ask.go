@@ -92,8 +92,6 @@ type Provenance struct {
 	Approver    string
 	ReadOnly    bool
 	BlockedPath string // the path that made it an ask
-	Title       string // the host's sentence for the ask, such as "Claude wants to read foo.txt"
-	DisplayName string // the host's name for the tool
 	Description string // the tool's own description; from a host, its subtitle for this call
 	Consent     string // the person's own words for the press that raised the call
 }

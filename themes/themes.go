@@ -32,17 +32,15 @@ var colorForm = sync.OnceValue(func() *regexp.Regexp {
 // Theme gives a colour to each token. A colour never carries a meaning alone:
 // whatever a token says is also said in words or by a sign.
 type Theme struct {
-	Name  string `toml:"name"`
-	Dark  bool   `toml:"dark"`  // made for a dark background
-	Text  Color  `toml:"text"`  // what is read
-	Muted Color  `toml:"muted"` // what stands beside it: labels, ages, descriptions
-	Faint Color  `toml:"faint"` // lines, and what does not work now
-	Allow Color  `toml:"allow"` // a yes, and what it adds
-	Deny  Color  `toml:"deny"`  // a no, and what went wrong
-	Ask   Color  `toml:"ask"`   // who asks, and why
-	Note  Color  `toml:"note"`  // facts about the ask
-	Mark  Color  `toml:"mark"`  // made visible: characters that would hide
-	Focus Color  `toml:"focus"` // the choice that enter takes
+	Text  Color `toml:"text"`  // what is read
+	Muted Color `toml:"muted"` // what stands beside it: labels, ages, descriptions
+	Faint Color `toml:"faint"` // lines, and what does not work now
+	Allow Color `toml:"allow"` // a yes, and what it adds
+	Deny  Color `toml:"deny"`  // a no, and what went wrong
+	Ask   Color `toml:"ask"`   // who asks, and why
+	Note  Color `toml:"note"`  // facts about the ask
+	Mark  Color `toml:"mark"`  // made visible: characters that would hide
+	Focus Color `toml:"focus"` // the choice that enter takes
 
 	// Code.
 	Comment Color `toml:"comment"`

@@ -13,7 +13,7 @@ import (
 )
 
 func TestBuiltinThemesGiveEveryTokenOfMeaningAColour(t *testing.T) {
-	for _, theme := range []themes.Theme{themes.Dark(), themes.Light()} {
+	for name, theme := range map[string]themes.Theme{"dark": themes.Dark(), "light": themes.Light()} {
 		for token, color := range map[string]themes.Color{
 			"muted": theme.Muted, "faint": theme.Faint, "allow": theme.Allow, "deny": theme.Deny,
 			"ask": theme.Ask, "note": theme.Note, "mark": theme.Mark, "focus": theme.Focus,
@@ -21,21 +21,18 @@ func TestBuiltinThemesGiveEveryTokenOfMeaningAColour(t *testing.T) {
 			"added": theme.Added, "removed": theme.Removed, "added_word": theme.AddedWord, "removed_word": theme.RemovedWord,
 		} {
 			if color == "" {
-				t.Errorf("theme %s: %s has no colour", theme.Name, token)
+				t.Errorf("theme %s: %s has no colour", name, token)
 			}
 		}
-	}
-	if !themes.Dark().Dark || themes.Light().Dark {
-		t.Error("the themes are not for the backgrounds that their names say")
 	}
 }
 
 // Few colours must not make one meaning look like another, nor grey like none.
 func TestMeaningsStayApartWithFewColours(t *testing.T) {
-	for _, tc := range []struct {
+	for name, tc := range map[string]struct {
 		theme   themes.Theme
 		profile colorprofile.Profile
-	}{{themes.Dark(), colorprofile.ANSI256}, {themes.Light(), colorprofile.ANSI256}, {themes.Basic(), colorprofile.ANSI}} {
+	}{"dark": {themes.Dark(), colorprofile.ANSI256}, "light": {themes.Light(), colorprofile.ANSI256}, "basic": {themes.Basic(), colorprofile.ANSI}} {
 		shown := func(c themes.Color) string {
 			if c == "" {
 				return "none"
@@ -49,13 +46,13 @@ func TestMeaningsStayApartWithFewColours(t *testing.T) {
 		}
 		for _, pair := range apart {
 			if a, b := shown(pair[0]), shown(pair[1]); a == b {
-				t.Errorf("%s: %s and %s both become %s", th.Name, pair[0], pair[1], a)
+				t.Errorf("%s: %s and %s both become %s", name, pair[0], pair[1], a)
 			}
 		}
 		for _, grey := range []themes.Color{th.Muted, th.Faint, th.Comment} {
 			n, err := strconv.Atoi(shown(grey))
 			if grey != "" && (err != nil || n < 232 && n != 8) {
-				t.Errorf("%s: the grey %s becomes %s", th.Name, grey, shown(grey))
+				t.Errorf("%s: the grey %s becomes %s", name, grey, shown(grey))
 			}
 		}
 	}
@@ -63,8 +60,8 @@ func TestMeaningsStayApartWithFewColours(t *testing.T) {
 
 func TestParseNamesFileLineAndToken(t *testing.T) {
 	for name, tc := range map[string]struct{ data, want string }{
-		"unknown token": {"name = \"x\"\nallows = \"#ffffff\"\n", "my.toml:2: allows: no such token"},
-		"bad colour":    {"name = \"x\"\n\nallow = \"green\"\n", `my.toml:3: allow: "green" is no colour`},
+		"unknown token": {"deny = \"1\"\nallows = \"#ffffff\"\n", "my.toml:2: allows: no such token"},
+		"bad colour":    {"deny = \"1\"\n\nallow = \"green\"\n", `my.toml:3: allow: "green" is no colour`},
 		"number":        {"allow = \"256\"\n", `my.toml:1: allow: "256" is no colour`},
 		"wrong type":    {"allow = 3\n", "my.toml:1: allow"},
 		"not TOML":      {"allow = \n", "my.toml:1:"},
@@ -79,7 +76,7 @@ func TestParseNamesFileLineAndToken(t *testing.T) {
 }
 
 func TestParseTakesNumbersAndTheTerminalsOwn(t *testing.T) {
-	theme, err := themes.Parse("x", []byte("name = \"ansi\"\nallow = \"2\"\ndeny = \"196\"\ntext = \"\"\n"))
+	theme, err := themes.Parse("x", []byte("allow = \"2\"\ndeny = \"196\"\ntext = \"\"\n"))
 	if err != nil || theme.Allow != "2" || theme.Deny != "196" {
 		t.Errorf("got %+v, %v", theme, err)
 	}

@@ -266,6 +266,7 @@ const maxOwn = 256 << 10
 func (m *Model) newCard(ask approver.Ask) card.Card {
 	sight := m.opts.Sight
 	sight.Edits = m.opts.Edit != nil
+	sight.Granted = m.desk.Granted(ask)
 	if c := cards[claude.CanonicalTool(ask.Tool)]; c != nil {
 		if len(ask.Input) <= maxOwn {
 			return c(m, ask)

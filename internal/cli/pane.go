@@ -200,6 +200,7 @@ func sight(socket string) permission.Sight {
 		Files:  disk.New(),
 		Home:   home,
 		Trace:  func(s approver.Session, call rules.Call) (rules.Trace, bool) { return outside.Trace(home, s, call) },
+		Dirs:   func(s approver.Session) []string { return outside.Directories(home, s) },
 		Own:    []string{filepath.Dir(configPath(os.Getenv)), filepath.Dir(socket)},
 	}
 }

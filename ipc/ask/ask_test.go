@@ -44,7 +44,7 @@ func TestDecodeTakesAllThreeForms(t *testing.T) {
 		Provenance: approver.Provenance{
 			Reason: "outside \x1b[31mof it", ReasonType: claude.ReasonWorkingDir, BlockedPath: "/etc/x",
 			Rule: "Bash(cat *)", RuleSource: "userSettings",
-			Title: "Claude wants to run cat", DisplayName: "Run", Description: "Print it",
+			Description: "Print it",
 		},
 		Limits: approver.Limits{DefaultToNo: true, NoLastingRule: true, RequiresPerson: true},
 	}

@@ -16,8 +16,6 @@ func provenance(r claude.CanUseTool) approver.Provenance {
 		Plugin:      plugin(r),
 		Hook:        r.DecisionReasonHookEvent,
 		BlockedPath: r.BlockedPath,
-		Title:       r.Title,
-		DisplayName: r.DisplayName,
 		Description: r.Description,
 	}
 	if m := r.MatchedAskRule; m != nil {

@@ -21,10 +21,9 @@ type Address struct {
 	// dots at its end, or an IP address as it is printed. It is "" where the
 	// address has none, as mailto:a@b has.
 	Host     string
-	From, To int    // the place of the host as it is spelled in Raw, without user and port
-	User     bool   // an "@" stands before the host
-	Port     string // as it is spelled
-	Unusual  bool   // spelled so that a person may see another host, or none: not letters of another script alone
+	From, To int  // the place of the host as it is spelled in Raw, without user and port
+	User     bool // an "@" stands before the host
+	Unusual  bool // spelled so that a person may see another host, or none: not letters of another script alone
 }
 
 // Spelled returns the host as it stands in the address.

@@ -98,8 +98,8 @@ func (r *reader) authority(a *Address) error {
 	}
 	host := whole
 	if i := colon(whole); i >= 0 {
-		host, a.Port = whole[:i], whole[i+1:]
-		if i == 0 || !port(a.Port) {
+		host = whole[:i]
+		if i == 0 || !port(whole[i+1:]) {
 			return errPort
 		}
 	}

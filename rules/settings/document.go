@@ -59,8 +59,7 @@ type Document struct {
 	empty bool // there is no JSON value in it
 
 	Rules       []rules.Rule
-	Directories []string    // permissions.additionalDirectories
-	Mode        claude.Mode // permissions.defaultMode, "" where it is not set
+	Directories []string // permissions.additionalDirectories
 
 	// Unread says why Claude Code takes no notice of the file although it
 	// parses here: it holds a comment. nil where it is read.
@@ -257,7 +256,7 @@ func member(v *hujson.Value, name string) *hujson.Value {
 	return nil
 }
 
-// read takes rules, directories and mode out of the tree.
+// read takes rules and directories out of the tree.
 func (d *Document) read() error {
 	wrong := func(v *hujson.Value, field, want string) error {
 		line, column := position(d.bytes, v.StartOffset)
@@ -311,11 +310,9 @@ func (d *Document) read() error {
 		return err
 	}
 	if mode := member(permissions, "defaultMode"); mode != nil {
-		text, ok := textOf(mode)
-		if !ok {
+		if _, ok := textOf(mode); !ok {
 			return wrong(mode, "permissions.defaultMode", "a text in quotes")
 		}
-		d.Mode = claude.Mode(text)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"sayso/approver"
 	"sayso/internal/claude"
@@ -15,10 +14,8 @@ import (
 func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) Item {
 	base := h.Event.Base()
 	item := Item{
-		At:      h.At,
-		Session: base.SessionID,
-		Folder:  line(filepath.Base(approver.SessionOf(base).Root())),
-		Look:    look.Muted,
+		At:   h.At,
+		Look: look.Muted,
 	}
 	switch e := h.Event.(type) {
 	case *claude.Notification:

@@ -30,16 +30,14 @@ func line(text string) string { return sanitize.Line(lines.Head(text, maxLine)) 
 
 // Item is one line of the list. Its texts are sanitised.
 type Item struct {
-	At      time.Time
-	Session string // id
-	Folder  string // name of the session's directory
-	Sign    string // one character
-	Words   string // what it came to, in two or three words
-	Look    lipgloss.Style
-	Name    string          // the tool, or the kind of happening
-	What    string          // the command, the path, the message
-	Extra   string          // what went with it
-	detail  func() []detail // all there is to know of it; nil for nothing more
+	At     time.Time
+	Sign   string // one character
+	Words  string // what it came to, in two or three words
+	Look   lipgloss.Style
+	Name   string          // the tool, or the kind of happening
+	What   string          // the command, the path, the message
+	Extra  string          // what went with it
+	detail func() []detail // all there is to know of it; nil for nothing more
 }
 
 // detail is a part of what there is to know of an item: the start of a text as
@@ -116,12 +114,10 @@ func items(of []entry, subjects Subjects, look style.Styles) []Item {
 func ofEntry(e approver.Entry, subjects Subjects, look style.Styles) Item {
 	name, _ := preview.Title(e.Ask.Tool)
 	item := Item{
-		At:      e.EndedAt,
-		Session: e.Ask.Session.ID,
-		Folder:  line(filepath.Base(e.Ask.Session.Root())),
-		Name:    name,
-		What:    subjects.Of(e.Ask.ID),
-		Extra:   strings.Join(extras(e), ", "),
+		At:    e.EndedAt,
+		Name:  name,
+		What:  subjects.Of(e.Ask.ID),
+		Extra: strings.Join(extras(e), ", "),
 	}
 	item.Sign, item.Words, item.Look = end(e, look)
 	item.detail = func() []detail { return detailsOf(e) }

@@ -2,6 +2,7 @@ package notes
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"sayso/rules/shell"
@@ -85,6 +86,8 @@ func (l *look) deletion(p shell.Command, w shell.Expansion) string {
 		return name + " deletes all of the home directory"
 	case l.Project != "" && inside(l.Project, abs):
 		return name + " deletes all of the project"
+	case slices.ContainsFunc(l.Dirs, func(dir string) bool { return inside(dir, abs) }):
+		return name + " deletes all of " + l.short(abs) + ", a working directory"
 	case l.temporary(abs) && !w.Glob:
 		return ""
 	case l.outside(abs):

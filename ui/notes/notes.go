@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"path"
+	"slices"
 	"strings"
 
 	"sayso/internal/claude"
@@ -24,7 +25,7 @@ type Call struct {
 	Input json.RawMessage
 	Cwd   string   // the directory of the session, from which its relative paths count
 	Home  string   // the person's home directory
-	Dirs  []string // further working directories
+	Dirs  []string // further working directories, absolute
 	Own   []string // files and folders of sayso's own, from the root
 
 	// Project is the folder that the session works on, its worktree if it has one;
@@ -173,18 +174,34 @@ func inside(abs, folder string) bool {
 }
 
 // outside reports whether a path is in none of the working directories. One
-// that can't be told is not said to be.
+// that can't be told is not said to be. A further directory that holds the whole
+// home directory or more does not count: nothing would be outside.
 func (l *look) outside(abs string) bool {
-	if abs == "" || l.Project == "" {
+	if abs == "" || l.Project == "" || l.within(abs) {
 		return false
 	}
-	real := l.real(abs)
-	for _, dir := range append([]string{l.Project}, l.Dirs...) {
-		if inside(abs, dir) && inside(real, l.real(dir)) {
-			return false
+	return !slices.ContainsFunc(l.Dirs, func(dir string) bool { return !l.wide(dir) && l.holds(dir, abs) })
+}
+
+// within reports whether a path is in the project, or can't be told. Further
+// working directories do not count: what is special stays so in them.
+func (l *look) within(abs string) bool {
+	return abs == "" || l.Project == "" || l.holds(l.Project, abs)
+}
+
+// holds reports whether a path stands in a folder and leads there too.
+func (l *look) holds(dir, abs string) bool {
+	return inside(abs, dir) && inside(l.real(abs), l.real(dir))
+}
+
+// wide reports whether a folder is, or leads to, one that holds the home directory.
+func (l *look) wide(dir string) bool {
+	for _, d := range []string{path.Clean(dir), l.real(dir)} {
+		if d == "/" || inside(l.Home, d) || inside(l.real(l.Home), d) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // temporary reports whether a path is of the kind that is nobody's loss: below a

@@ -45,10 +45,6 @@ func (l *look) special(abs string) string {
 	return ""
 }
 
-// within reports whether a path is in the project, also where that is below a
-// dotted folder of the home directory.
-func (l *look) within(abs string) bool { return !l.outside(abs) }
-
 // own reports whether a file is one by which sayso is steered.
 func (l *look) own(abs, home string, isHome bool) bool {
 	for _, own := range l.Own {

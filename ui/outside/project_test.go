@@ -71,3 +71,20 @@ func TestARuleIsLookedForInTheProject(t *testing.T) {
 		t.Errorf("missing: %q", missing)
 	}
 }
+
+// Further working directories are absolute, whichever directory the agent is in.
+func TestDirectoriesAreOfTheProjectsSettings(t *testing.T) {
+	s := moved(t, `{"permissions":{"additionalDirectories":["../docs","~/notes","/srv/data"]}}`)
+	t.Setenv("CLAUDE_CONFIG_DIR", t.TempDir())
+	home := t.TempDir()
+	want := []string{filepath.Join(filepath.Dir(s.Project), "docs"), filepath.Join(home, "notes"), "/srv/data"}
+	if got := Directories(home, s); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := Directories("", s); got != nil {
+		t.Errorf("without a home directory: %q", got)
+	}
+	if got := Directories(home, approver.Session{}); got != nil {
+		t.Errorf("without a project: %q", got)
+	}
+}

@@ -18,9 +18,8 @@ import (
 type Sight struct {
 	Files      preview.Files
 	Home       string   // the person's home directory
-	Dirs       []string // working directories beside the session's own
 	Own        []string // files and folders of sayso's own
-	Plan       string   // the plan that is asked about, where the call does not hold it
+	Granted    []string // directories that the person's answers added to the session
 	SideBySide bool
 	Edits      bool // the person has an editor
 	Most       int  // bytes of an input that is shown whole; 0 for [preview.MaxInput]
@@ -29,6 +28,9 @@ type Sight struct {
 	// Trace says what a session's rules make of a call, and false where that can't
 	// be told; nil for nothing to say.
 	Trace func(approver.Session, rules.Call) (rules.Trace, bool)
+	// Dirs returns the working directories that a session has by its settings beside
+	// its project, as absolute paths; nil for none.
+	Dirs func(s approver.Session) []string
 	// Others says where the settings of a session's project have hooks that answer
 	// asks too, as file and line; nil for nothing to say.
 	Others func(project string) []string
@@ -58,7 +60,7 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 	}
 	shown, inside, whole := preview.ShowEnds(preview.Context{
 		Ask: ask, Width: width, Styles: s,
-		Home: by.Home, Files: by.Files, Plan: by.Plan, SideBySide: by.SideBySide, Trace: trace, Stopped: by.Stopped,
+		Home: by.Home, Files: by.Files, SideBySide: by.SideBySide, Trace: trace, Stopped: by.Stopped,
 	})
 	if !whole {
 		return withheld(append(out, shown...), ask, width, s)
@@ -100,9 +102,22 @@ func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string 
 	return out
 }
 
+// dirs returns the working directories that a session has beside its project.
+func (by Sight) dirs(s approver.Session) []string {
+	var out []string
+	if by.Dirs != nil {
+		out = by.Dirs(s)
+	}
+	from := rules.Place{Cwd: s.Root(), Home: by.Home}
+	for _, dir := range by.Granted {
+		out = append(out, from.Abs(dir))
+	}
+	return out
+}
+
 // noted returns the notes on a call, after an empty row.
 func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
-	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.Dirs, Own: by.Own}
+	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.dirs(ask.Session), Own: by.Own}
 	if by.Files != nil {
 		call.Real = by.Files.Real
 	}

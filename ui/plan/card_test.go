@@ -274,9 +274,9 @@ func TestFrames(t *testing.T) {
 		"lost":    {ask: lost},
 	} {
 		for _, size := range [][3]int{{40, 12, 8}, {48, 20, 15}, {80, 24, 19}, {120, 40, 35}} {
-			for _, theme := range []themes.Theme{themes.Dark(), themes.Light()} {
-				t.Run(fmt.Sprintf("%s/%dx%d/%s", name, size[0], size[1], theme.Name), func(t *testing.T) {
-					c := New(scene.ask, style.New(theme), keys.Default(), Outside{Read: disk{}.read, Edits: true})
+			for theme, colours := range map[string]themes.Theme{"dark": themes.Dark(), "light": themes.Light()} {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", name, size[0], size[1], theme), func(t *testing.T) {
+					c := New(scene.ask, style.New(colours), keys.Default(), Outside{Read: disk{}.read, Edits: true})
 					if load := c.Load(); load != nil {
 						c.Loaded(load())
 					}

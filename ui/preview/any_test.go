@@ -85,7 +85,6 @@ func TestNothingGetsThrough(t *testing.T) {
 		width := rapid.SampledFrom([]int{20, 40, 48, 80, 120}).Draw(t, "width")
 		c := context(tool, string(raw), width, themes.Dark())
 		c.SideBySide = rapid.Bool().Draw(t, "side by side")
-		c.Plan = words(t, "plan")
 		if rapid.Bool().Draw(t, "verdicts") {
 			trace := rules.Trace{Because: words(t, "because"), Why: words(t, "why")}
 			for range rapid.IntRange(0, 12).Draw(t, "parts") {

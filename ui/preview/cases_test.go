@@ -54,11 +54,6 @@ var tree = files{
 	"/home/dev/app/notes.ipynb": text(`{"cells":[{"id":"c1","cell_type":"code","source":["import os\n","print(1)"]},{"cell_type":"markdown","source":"# Title"}]}`),
 }
 
-const plan = "# Add a cache\n\nThe list is **slow** with more than `1000` entries; see [the issue](https://example.com/i/7?x=1).\n\n" +
-	"## Steps\n\n1. Write `cache.go`:\n   - a map with a *bound*\n   - a test\n2. Use it in the list, which today asks the server for every single entry that it shows\n- [x] measured\n- [ ] written\n\n" +
-	"```go\n// get returns what is known.\nfunc get(k string) (string, bool) {\n\treturn m[k], true\n}\n```\n\n" +
-	"| part | lines | why |\n|------|------:|-----|\n| cache | 40 | `map` and lock |\n| list | 3 | uses it |\n\n> Nothing else changes.\n\n---\nDone when the test passes. <!-- and push -->\n"
-
 func quote(s string) string {
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -153,9 +148,6 @@ var cases = []scene{
 	{name: "agent", tool: "Agent", input: `{"description":"Find the slow query","prompt":"Look through the logs.\n\n1. Find it.\n   - and its caller\n2. Report.","subagent_type":"general-purpose","model":"haiku","effort":"low","isolation":"worktree","run_in_background":true}`},
 	{name: "agent-alias", tool: "Task", input: `{"description":"look","prompt":"look around","subagent_type":"Explore"}`},
 	{name: "skill", tool: "Skill", input: `{"skill":"release","args":"--dry-run 1.2.3"}`},
-	{name: "plan", tool: "ExitPlanMode", input: `{"plan":` + quote(plan) + `,"planFilePath":"/home/dev/.claude/plans/cache.md"}`},
-	{name: "plan-elsewhere", tool: "ExitPlanMode", input: `{}`, change: func(c *preview.Context) { c.Plan = "1. do it" }},
-	{name: "plan-unknown", tool: "ExitPlanMode", input: `{}`},
 	{name: "plan-enter", tool: "EnterPlanMode", input: `{}`},
 	{name: "todo", tool: "TodoWrite", input: `{"todos":[{"content":"Measure","status":"completed","activeForm":"Measuring"},{"content":"Write the cache with a bound that is taken from the settings","status":"in_progress","activeForm":"Writing the cache"},{"content":"Test","status":"pending","activeForm":"Testing"},{"content":"Odd","status":"blocked","activeForm":""}]}`},
 	{name: "task-create", tool: "TaskCreate", input: `{"subject":"Fix the list","description":"It is slow.","activeForm":"Fixing the list"}`},

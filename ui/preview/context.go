@@ -15,7 +15,6 @@ type Context struct {
 
 	Home  string // the person's home directory
 	Files Files  // nil: no file is looked at
-	Plan  string // the plan that ExitPlanMode is about, where the call does not hold it
 
 	SideBySide bool // changes with old and new next to one another, where there is room
 

@@ -31,7 +31,7 @@ var tools = map[string]tool{
 	claude.ToolBash:               {"run a command", bash},
 	claude.ToolEdit:               {"change a file", edit},
 	claude.ToolEnterPlanMode:      {"start to plan", enterPlan},
-	claude.ToolExitPlanMode:       {"carry out a plan", exitPlan},
+	claude.ToolExitPlanMode:       {"carry out a plan", nil},
 	claude.ToolGlob:               {"look for files", glob},
 	claude.ToolGrep:               {"search in files", grep},
 	claude.ToolListMcpResources:   {"list resources", listResources},

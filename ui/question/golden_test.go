@@ -45,13 +45,13 @@ func TestFrames(t *testing.T) {
 	}
 	for _, scene := range scenes {
 		for _, size := range [][3]int{{40, 12, 8}, {48, 20, 15}, {80, 24, 19}, {120, 40, 35}} {
-			for _, theme := range []themes.Theme{themes.Dark(), themes.Light()} {
-				t.Run(fmt.Sprintf("%s/%dx%d/%s", scene.name, size[0], size[1], theme.Name), func(t *testing.T) {
+			for theme, colours := range map[string]themes.Theme{"dark": themes.Dark(), "light": themes.Light()} {
+				t.Run(fmt.Sprintf("%s/%dx%d/%s", scene.name, size[0], size[1], theme), func(t *testing.T) {
 					ask := askOf(scene.input)
 					if scene.plugin != "" {
 						ask.Provenance = approver.Provenance{Plugin: scene.plugin, Reason: "Choices of tools need a second look."}
 					}
-					c := New(ask, style.New(theme), keys.Default(), nil)
+					c := New(ask, style.New(colours), keys.Default(), nil)
 					c.SetSize(size[0], size[2])
 					do(c, scene.keys...)
 					rows, _ := c.View(card.Moment{Now: noon.Add(8 * time.Second), Open: scene.open, Wait: 300 * time.Millisecond, Arm: 500 * time.Millisecond})
