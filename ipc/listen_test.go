@@ -28,7 +28,7 @@ func TestSocketPath(t *testing.T) {
 		"XDG":                {env: map[string]string{"XDG_RUNTIME_DIR": "/run/me"}, want: "/run/me/sayso/sayso.sock"},
 		"neither":            {want: "/sayso.sock"},
 		"relative":           {env: map[string]string{"SAYSO_SOCKET": "b.sock"}, want: "SAYSO_SOCKET", bad: true},
-		"relative XDG":       {env: map[string]string{"XDG_RUNTIME_DIR": "run"}, want: "XDG_RUNTIME_DIR", bad: true},
+		"relative XDG":       {env: map[string]string{"XDG_RUNTIME_DIR": "run"}, want: "/sayso.sock"},
 		"too long":           {env: map[string]string{"SAYSO_SOCKET": long}, want: "set SAYSO_SOCKET to a shorter one", bad: true},
 		"XDG makes too long": {env: map[string]string{"XDG_RUNTIME_DIR": long}, want: "XDG_RUNTIME_DIR", bad: true},
 	} {

@@ -14,7 +14,8 @@ import (
 // $XDG_RUNTIME_DIR/sayso/sayso.sock, else /run/user/UID/sayso/sayso.sock where
 // that directory exists, else /tmp/sayso-UID/sayso.sock. The third place makes
 // a hook that was started without XDG_RUNTIME_DIR find the same socket as the
-// pane. A path that is relative or too long is an error that says what to set.
+// pane. A path that is relative or too long is an error that says what to set; a
+// relative XDG_RUNTIME_DIR is ignored, as the XDG specification says.
 func SocketPath(getenv func(string) string) (string, error) {
 	path, from := wire.Place(getenv)
 	if from != "SAYSO_SOCKET" {

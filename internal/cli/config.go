@@ -24,7 +24,7 @@ type config struct {
 	// Theme is "dark", "light", or "auto" for what the terminal says.
 	Theme  string       `toml:"theme"`
 	Timing configTiming `toml:"timing"`
-	Hold   configHold   `toml:"hold"`
+	Held   configHeld   `toml:"held"`
 	// Away is how a new ask is told while the pane has no focus: "bell", "osc9"
 	// or "none". The window title tells it in any case.
 	Away ui.Away `toml:"away"`
@@ -38,8 +38,8 @@ type configTiming struct {
 	Hold  uint32 `toml:"hold"`
 }
 
-// configHold is which further events wait for the person.
-type configHold struct {
+// configHeld says which further events wait for the person.
+type configHeld struct {
 	ModelSwitch bool `toml:"model_switch"`
 	// Refusals is for how many seconds a refusal by auto mode waits, so that the
 	// person can let the model try again; 0 is not at all.
@@ -54,8 +54,8 @@ var configSettings = []struct{ key, canBe string }{
 	{"timing.arm", "a whole number of milliseconds"},
 	{"timing.quiet", "a whole number of milliseconds"},
 	{"timing.hold", "a whole number of milliseconds"},
-	{"hold.model_switch", "true or false"},
-	{"hold.refusals", "a whole number of seconds"},
+	{"held.model_switch", "true or false"},
+	{"held.refusals", "a whole number of seconds"},
 }
 
 func defaultConfig() config {
@@ -90,12 +90,13 @@ func readConfig(getenv func(string) string) (config, error) {
 }
 
 // configPath returns where the configuration is, and "" where the environment
-// names no place for one.
+// names no place for one. A relative directory counts as none, as the XDG
+// specification says: the working directory is a project's.
 func configPath(getenv func(string) string) string {
 	dir := getenv("XDG_CONFIG_HOME")
-	if dir == "" {
+	if !filepath.IsAbs(dir) {
 		home := getenv("HOME")
-		if home == "" {
+		if !filepath.IsAbs(home) {
 			return ""
 		}
 		dir = filepath.Join(home, ".config")
@@ -111,8 +112,7 @@ func parseConfig(path string, data []byte) (config, error) {
 	switch {
 	case errors.As(err, &unknown) && len(unknown.Errors) > 0:
 		row, _ := unknown.Errors[0].Position()
-		return config{}, fmt.Errorf("%s:%d: %s: there is no such setting; there are %s",
-			path, row, strings.Join(unknown.Errors[0].Key(), "."), settingNames())
+		return config{}, fmt.Errorf("%s:%d: %s", path, row, notKnown(unknown.Errors[0].Key()))
 	case errors.As(err, &decode):
 		row, _ := decode.Position()
 		return config{}, fmt.Errorf("%s:%d: %s", path, row, inWords(decode))
@@ -126,6 +126,17 @@ func parseConfig(path string, data []byte) (config, error) {
 		return config{}, notOne(path, data, "away")
 	}
 	return c, nil
+}
+
+// renamed are tables that had another name in earlier versions.
+var renamed = map[string]string{"hold": "held"}
+
+// notKnown says what to write in place of a key that is no setting.
+func notKnown(key []string) string {
+	if now := renamed[key[0]]; now != "" {
+		return fmt.Sprintf("[%s] is now called [%s]; rename it", key[0], now)
+	}
+	return strings.Join(key, ".") + ": unknown setting; valid: " + settingNames()
 }
 
 // notOne says what a setting at the top of the file can be, and where it stands.
@@ -169,8 +180,7 @@ func settingNames() string {
 	for i, s := range configSettings {
 		names[i] = s.key
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return strings.Join(names, ", ")
 }
 
 // timing returns how careful keys are.
@@ -183,9 +193,9 @@ func (c config) timing() gate.Timing {
 func (c config) hold(e claude.Event) (bool, time.Duration) {
 	switch e.(type) {
 	case *claude.PreModelSwitch:
-		return c.Hold.ModelSwitch, 0
+		return c.Held.ModelSwitch, 0
 	case *claude.PermissionDenied:
-		return c.Hold.Refusals > 0, time.Duration(c.Hold.Refusals) * time.Second
+		return c.Held.Refusals > 0, time.Duration(c.Held.Refusals) * time.Second
 	}
 	return false, 0
 }

@@ -27,7 +27,7 @@ func (s *stage) configure(text string) {
 
 func TestClientAModelSwitchWaitsForThePerson(t *testing.T) {
 	s, args := withPlugin(t)
-	s.configure("[hold]\nmodel_switch = true\n")
+	s.configure("[held]\nmodel_switch = true\n")
 	s.startPane()
 	client := s.session.Interactive(claudetest.Run{Args: args})
 	client.Submit("/model haiku")
@@ -40,7 +40,7 @@ func TestClientAModelSwitchWaitsForThePerson(t *testing.T) {
 
 func TestClientARefusalCanBeTriedAgain(t *testing.T) {
 	s, args := withPlugin(t, claudetest.Turn{claudetest.ToolUse("Bash", map[string]any{"command": "git init -q made"}).As("c1")})
-	s.configure("[hold]\nrefusals = 60\n")
+	s.configure("[held]\nrefusals = 60\n")
 	s.startPane()
 	run := s.session.Headless(t.Context(), claudetest.Run{Prompt: "go", Mode: "auto", Args: args})
 	s.pane.WaitFor("Auto mode refused this call", "git init -q made", "Let the agent try again")

@@ -11,7 +11,7 @@ func Place(getenv func(string) string) (path, from string) {
 	if path := getenv("SAYSO_SOCKET"); path != "" {
 		return path, "SAYSO_SOCKET"
 	}
-	if dir := getenv("XDG_RUNTIME_DIR"); dir != "" {
+	if dir := getenv("XDG_RUNTIME_DIR"); dir != "" && dir[0] == '/' { // the specification has a relative one ignored
 		return dir + "/sayso/sayso.sock", "XDG_RUNTIME_DIR"
 	}
 	uid := strconv.Itoa(os.Getuid())
