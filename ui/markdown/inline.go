@@ -78,7 +78,7 @@ func (d *document) inline(line string, with lipgloss.Style) []piece {
 	}
 	for i := 0; i < len(line); {
 		switch c := line[i]; {
-		case c == '\\' && i+1 < len(line) && strings.IndexByte("\\`*_[]()#+-.!|<>", line[i+1]) >= 0:
+		case c == '\\' && i+1 < len(line) && strings.IndexByte("\\`*_~[]()#+-.!|<>", line[i+1]) >= 0:
 			take(i, i+1)
 			i += 2
 		case c == '`':
@@ -100,8 +100,23 @@ func (d *document) inline(line string, with lipgloss.Style) []piece {
 				continue
 			}
 			i += n
+		case c == '~':
+			n := run(line[i:], c)
+			if text, ok := marked(line, i, n); ok && n == 2 {
+				// The marks stay: not every terminal strikes text through, and what is
+				// struck out would then read as if it were meant.
+				struck := with.Strikethrough(true)
+				pieces := append([]piece{{line[i : i+2], struck}}, d.inline(text, struck)...)
+				i = take(i, i+len(text)+4, append(pieces, piece{line[i : i+2], struck})...)
+				continue
+			}
+			i += n
 		case c == '[':
-			if text, target, size := link(line[i:]); size > 0 {
+			text, target, size := link(line[i:])
+			if size == 0 {
+				text, target, size = d.reference(line[i:])
+			}
+			if size > 0 {
 				pieces := []piece{{text, with.Underline(true)}}
 				if target != text {
 					pieces = append(pieces, piece{" (" + target + ")", d.styles.Muted})

@@ -1,5 +1,5 @@
 // Package markdown shows Markdown in a terminal: headings, lists, code, tables,
-// quotes, and links with their target in sight.
+// quotes, and links with their target beside them.
 //
 // It is for text that a person must judge, so it hides nothing: what it does not
 // understand stands there as it was written, comments and HTML too.
@@ -20,20 +20,28 @@ import (
 
 // Render returns the rows of a text, none wider than width.
 func Render(text string, width int, s style.Styles) []string {
-	d := document{width: max(width, 1), styles: s, pens: pens(s)}
 	all := sanitize.Block(strings.TrimRight(text, "\n"))
-	for i := 0; i < len(all); {
-		i += d.block(all[i:])
-	}
+	d := document{width: max(width, 1), styles: s, pens: pens(s), text: s.Text, targets: targetsIn(all)}
+	d.blocks(all)
 	return d.rows
 }
 
 // document collects rows.
 type document struct {
-	width  int
-	styles style.Styles
-	pens   [syntax.Kinds]style.Pen
-	rows   []string
+	width   int
+	styles  style.Styles
+	pens    [syntax.Kinds]style.Pen
+	text    lipgloss.Style    // of a paragraph
+	targets map[string]string // of reference links, by label
+	depth   int               // how many lists and quotes it stands in
+	rows    []string
+}
+
+// blocks shows lines.
+func (d *document) blocks(all []string) {
+	for i := 0; i < len(all); {
+		i += d.block(all[i:])
+	}
 }
 
 func pens(s style.Styles) (out [syntax.Kinds]style.Pen) {
@@ -69,21 +77,17 @@ func (d *document) block(rest []string) int {
 		return n
 	}
 	if m := f.item.FindStringSubmatch(line); m != nil {
-		d.item(m)
-		return 1
+		return d.item(m, rest)
 	}
-	if strings.HasPrefix(strings.TrimLeft(line, " "), ">") {
-		inner := strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(line, " "), ">"), " ")
-		bar := d.styles.Faint.Render("│") + " "
-		d.words(inner, d.styles.Muted, bar, bar)
-		return 1
+	if _, ok := quoted(line); ok {
+		return d.quote(rest)
 	}
 	if strings.HasPrefix(line, "    ") {
 		d.code(line, syntax.Scan(nil, []string{line})[0])
 		return 1
 	}
 	// The lines of a paragraph are kept apart: a plan's lines mean something.
-	d.words(strings.TrimSpace(line), d.styles.Text, "", "")
+	d.words(strings.TrimSpace(line), d.text, "", "")
 	return 1
 }
 
@@ -99,26 +103,6 @@ func (d *document) heading(level int) lipgloss.Style {
 	return d.styles.Muted.Bold(true)
 }
 
-// item shows an entry of a list, with what follows of it in later rows set under
-// its words.
-func (d *document) item(m []string) {
-	sign := m[2]
-	if len(sign) == 1 {
-		sign = "•"
-	}
-	switch strings.TrimSpace(m[3]) {
-	case "":
-	case "[ ]":
-		sign = "○"
-	default:
-		sign = "✓"
-	}
-	const least = 4 // cells for the words
-	inner := max(min(len(m[1]), d.width/2, d.width-lines.Width(sign)-1-least), 0)
-	lead := strings.Repeat(" ", inner) + d.styles.Muted.Render(sign) + " "
-	d.words(m[4], d.styles.Text, lead, strings.Repeat(" ", lines.Width(lead)))
-}
-
 // fence shows code between fences, which it leaves out, and returns how many
 // lines that is. One that is never closed goes to the end.
 func (d *document) fence(rest []string, mark, language string) int {
@@ -129,7 +113,7 @@ func (d *document) fence(rest []string, mark, language string) int {
 	}
 	end := 1
 	for end < len(rest) {
-		if closing := strings.TrimSpace(rest[end]); strings.HasPrefix(closing, mark) && strings.Trim(closing, mark[:1]) == "" {
+		if closes(rest[end], mark) {
 			break
 		}
 		end++
@@ -139,6 +123,12 @@ func (d *document) fence(rest []string, mark, language string) int {
 		d.code(body[i], runs)
 	}
 	return min(end+1, len(rest))
+}
+
+// closes reports whether a line ends the fence that mark began.
+func closes(line, mark string) bool {
+	closing := strings.TrimSpace(line)
+	return strings.HasPrefix(closing, mark) && strings.Trim(closing, mark[:1]) == ""
 }
 
 // code shows a line of code. Rows that go on say so.

@@ -60,9 +60,28 @@ func TestRender(t *testing.T) {
 			[]string{"Name  What it does", "────────────────────", "a     one two three", "      four", "", "bb    short"}},
 		"a table of wide words": {"| a | b |\n|---|---|\n| abcdefghijkl | 日本語日本語 |", 16,
 			[]string{"a        b", "────────────────", "abcdefg  日本語", "hijkl    日本語"}},
-		"no table": {"a | b\nc | d", 20, []string{"a | b", "c | d"}},
-		"hidden":   {"a\u202eb `\x1b[2J`", 40, []string{"a⟨U+202E⟩b ⟨ESC⟩[2J"}},
-		"wide":     {"日本語 と **日本**", 8, []string{"日本語", "と 日本"}},
+		"a list that goes on":    {"- one\n  two\n- three\n\n  four\n\nfive", 20, []string{"• one", "  two", "• three", "", "  four", "", "five"}},
+		"a numbered list":        {"1. one\n   two\n\n   ```go\n   x := 1\n   ```\n10. ten\n    more\nend", 20, []string{"1. one", "   two", "", "     x := 1", "10. ten", "    more", "end"}},
+		"an item of code":        {"- ```\n  a\n  ```\n- b", 20, []string{"•   a", "• b"}},
+		"a line set in a little": {"1. one\n  two\n 2. three", 20, []string{"1. one", "   two", " 2. three"}},
+		"a list in a list":       {"- a\n  - b\n    c\n  d\n- e", 20, []string{"• a", "  • b", "    c", "  d", "• e"}},
+		"items without room":     {"- a\n  - b\n    - c", 16, []string{"• a", "  • b", "    • c"}},
+		"quotes in a quote":      {"> a\n> > b\n> >> c\n> d\ne", 30, []string{"│ a", "│ │ b", "│ │ │ c", "│ d", "e"}},
+		"blocks in a quote":      {"> # a\n> - b\n>   c\n>\n> ```\n> d\n> ```", 20, []string{"│ a", "│ • b", "│   c", "│", "│   d"}},
+		"a quote in a list":      {"- a\n  > b", 20, []string{"• a", "  │ b"}},
+		"quotes without room":    {"> > > a", 18, []string{"│ │ > a"}},
+		"too deep":               {strings.Repeat("> ", 12) + "a", 80, []string{strings.Repeat("│ ", 9) + "> > > a"}},
+		"struck out":             {"do ~~not **ever**~~ this, a~b ~c~ ~~ d ~~", 60, []string{"do ~~not ever~~ this, a~b ~c~ ~~ d ~~"}},
+		"not struck out":         {"a \\~~b~~ ~~~c~~~", 60, []string{"a ~~b~~ ~~~c~~~"}},
+		"reference links": {"[a b][X  y], [x Y][], [x y], [none][z], [a][\n\n[x y]: <https://a.b/c> \"t\"", 80,
+			[]string{"a b (https://a.b/c), x Y (https://a.b/c), x y (https://a.b/c), [none][z], [a][", "", `[x y]: <https://a.b/c> "t"`}},
+		"a reference with two targets": {"[a][x]\n\n[x]: https://good\n> [X]: https://evil", 40, []string{"[a][x]", "", "[x]: https://good", "│ [X]: https://evil"}},
+		"a reference to code":          {"[a][x]\n```\n[x]: https://good\n```", 40, []string{"[a][x]", "  [x]: https://good"}},
+		"a footnote":                   {"a[^1]\n[^1]: https://b", 40, []string{"a[^1]", "[^1]: https://b"}},
+		"a hidden target":              {"[a]\n[a]: https://\u202eb", 60, []string{"a (https://⟨U+202E⟩b)", "[a]: https://⟨U+202E⟩b"}},
+		"no table":                     {"a | b\nc | d", 20, []string{"a | b", "c | d"}},
+		"hidden":                       {"a\u202eb `\x1b[2J`", 40, []string{"a⟨U+202E⟩b ⟨ESC⟩[2J"}},
+		"wide":                         {"日本語 と **日本**", 8, []string{"日本語", "と 日本"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := plain(render(tc.in, tc.width)); !slices.Equal(got, tc.want) {
@@ -86,7 +105,8 @@ var sgr = regexp.MustCompile(`\x1b\[[0-9;:]*m`)
 
 // No row is too wide, nothing hides, and no word is lost.
 func TestNothingIsLostOrHidden(t *testing.T) {
-	piece := rapid.SampledFrom([]string{"a", "bc ", "*", "**", "_", "`", "```", "\n", "\n\n", "[", "](", ")", "|", "|-|\n", "- ", "1. ", "# ", "> ", "    ", "\t", "\\", "\x1b[2J", "\u202e", "日本", "~~~\n", "<!--", "⟨", "[X] "})
+	piece := rapid.SampledFrom([]string{"a", "bc ", "*", "**", "_", "`", "```", "\n", "\n\n", "[", "](", ")", "|", "|-|\n", "- ", "1. ", "# ", "> ", "    ", "\t", "\\", "\x1b[2J", "\u202e", "日本", "~~~\n", "<!--", "⟨", "[X] ",
+		"~~", "][", "]", "]: ", "  ", "> > ", ">", "   ", "10. "})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(piece).Draw(t, "text"), "")
 		width := rapid.IntRange(16, 60).Draw(t, "width")
@@ -104,7 +124,7 @@ func TestNothingIsLostOrHidden(t *testing.T) {
 			all.WriteString(clean)
 		}
 		want := lettersOf(strings.Join(sanitize.Block(text), "\n"))
-		if got := lettersOf(all.String()); got != want && !strings.Contains(text, "](") {
+		if got := lettersOf(all.String()); got != want && !strings.Contains(text, "](") && !strings.Contains(text, "]:") {
 			t.Fatalf("letters are %q, want %q", got, want)
 		}
 	})
@@ -117,6 +137,41 @@ func TestALongLineIsShownAsItIsWritten(t *testing.T) {
 		got := strings.Join(strings.Fields(strings.Join(plain(render(text, 80)), "")), "")
 		if want := strings.Join(strings.Fields(text), ""); got != want {
 			t.Errorf("%q: %d characters became %d", mark, len(want), len(got))
+		}
+	}
+}
+
+// What is struck out says so without the look of it too.
+func TestStruckOutIsStruck(t *testing.T) {
+	if got := strings.Join(render("do ~~not~~ this", 40), ""); !regexp.MustCompile(`\x1b\[9m~.*\x1b\[9mn.*\x1b\[9m~`).MatchString(got) {
+		t.Errorf("not struck: %q", got)
+	}
+}
+
+// A short text can't make a long one: by lists and quotes inside one another, or by
+// naming a long target many times.
+func TestRowsAreBoundedByTheText(t *testing.T) {
+	for name, text := range map[string]string{
+		"quotes": strings.Repeat(">", 10_000) + "\n" + strings.Repeat(strings.Repeat("> ", 500)+"\n", 50),
+		"lists":  strings.Repeat("- ", 5_000) + "a",
+		"deeper and deeper": func() string {
+			var b strings.Builder
+			for i := range 200 {
+				b.WriteString(strings.Repeat("  ", i) + "- a\n")
+			}
+			return b.String()
+		}(),
+		"a long target":  "[a]: " + strings.Repeat("x", 1000) + "\n" + strings.Repeat("[a] ", 20_000),
+		"many of them":   "[a]: " + strings.Repeat("x", 1000) + "\n" + strings.Repeat("[a]\n", 20_000),
+		"a huge target":  "[a]: " + strings.Repeat("x", 1<<20) + "\n" + strings.Repeat("[a]\n", 100),
+		"many of labels": strings.Repeat("[a][b]\n[b]: x\n", 5_000),
+	} {
+		size := 0
+		for _, row := range plain(render(text, 80)) {
+			size += len(row)
+		}
+		if most := 4*len(text) + 512<<10; size > most {
+			t.Errorf("%s: %d bytes of rows for %d bytes of text", name, size, len(text))
 		}
 	}
 }
