@@ -37,7 +37,7 @@ fuzz:
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
-	go test ./ui ./ui/keys ./ui/preview ./ui/question -update
+	go test ./ui ./ui/keys ./ui/markdown ./ui/plan ./ui/preview ./ui/question -update
 	.ci/readme-frame
 
 demo:

@@ -10,7 +10,7 @@ import (
 	"sayso/internal/claude"
 )
 
-// Reply is what sayso has to say to an event. The zero value is nothing.
+// Reply is sayso's response to an event. The zero value is none.
 type Reply struct {
 	Note   string // for the model, with the end of the call
 	Origin Origin // whose word the event was taken for

@@ -87,7 +87,7 @@ func (s NoteState) String() string {
 	return [...]string{"", "note pending", "note delivered", "note not delivered"}[s]
 }
 
-// Happening is something that a session told which is no ask: a notification, a
+// Happening is something that a session reported that is not an ask: a notification, a
 // refusal by the mode, a compaction, another model.
 type Happening struct {
 	At    time.Time

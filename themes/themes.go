@@ -98,7 +98,7 @@ func Parse(file string, data []byte) (Theme, error) {
 		color, ok := v.Field(i).Interface().(Color)
 		if ok && !colorForm().MatchString(string(color)) {
 			token := v.Type().Field(i).Tag.Get("toml")
-			return Theme{}, fmt.Errorf(`%s:%d: %s: %q is no colour; write "#rrggbb", "0" to "255", or "" for the terminal's own`,
+			return Theme{}, fmt.Errorf(`%s:%d: %s: %q is not a colour; write "#rrggbb", "0" to "255", or "" for the terminal's own`,
 				file, lineOf(data, token), token, string(color))
 		}
 	}

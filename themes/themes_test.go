@@ -61,8 +61,8 @@ func TestMeaningsStayApartWithFewColours(t *testing.T) {
 func TestParseNamesFileLineAndToken(t *testing.T) {
 	for name, tc := range map[string]struct{ data, want string }{
 		"unknown token": {"deny = \"1\"\nallows = \"#ffffff\"\n", "my.toml:2: allows: no such token"},
-		"bad colour":    {"deny = \"1\"\n\nallow = \"green\"\n", `my.toml:3: allow: "green" is no colour`},
-		"number":        {"allow = \"256\"\n", `my.toml:1: allow: "256" is no colour`},
+		"bad colour":    {"deny = \"1\"\n\nallow = \"green\"\n", `my.toml:3: allow: "green" is not a colour`},
+		"number":        {"allow = \"256\"\n", `my.toml:1: allow: "256" is not a colour`},
 		"wrong type":    {"allow = 3\n", "my.toml:1: allow"},
 		"not TOML":      {"allow = \n", "my.toml:1:"},
 	} {

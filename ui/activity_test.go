@@ -64,7 +64,7 @@ func TestActivityTellsTheTruth(t *testing.T) {
 	busyDay(r)
 	r.press("h")
 	for _, want := range []string{"Activity", "✓ yes", "ran 2.1 s", "1 change sent", "! not kept", "another hook allowed it",
-		"↗ handed back", "mode's no", "The classifier refused it", "compacted", "claude-a → claude-b", "41000 tokens", "Claude is waiting"} {
+		"↗ handed back", "auto-denied", "The classifier refused it", "compacted", "claude-a → claude-b", "41000 tokens", "Claude is waiting"} {
 		r.see(want)
 	}
 	r.press("G", "enter")

@@ -141,7 +141,7 @@ func TestAHalfFilledCardIsKeptWhileAnotherIsLookedAt(t *testing.T) {
 		r.settle()
 		r.decide("y")
 		r.only()
-		r.see("no longer waits")
+		r.see("no longer waiting")
 		r.see("Note: hi")
 		r.press("esc")
 		r.see("Nothing waits")

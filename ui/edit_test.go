@@ -63,7 +63,7 @@ func TestABrokenEditComesBackWithTheError(t *testing.T) {
 	r.arrive(askOf("WebFetch", `{"url":"https://a.example/","prompt":"x"}`))
 	r.settle()
 	r.decide("e")
-	r.see("Not taken: this is no JSON object")
+	r.see("Not accepted: this is not a JSON object")
 	r.see("Yes, once")
 	r.settle()
 	r.decide("e")

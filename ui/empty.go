@@ -30,9 +30,9 @@ func (m *Model) emptyRows() []string {
 	case m.opts.Demo != "":
 		say(m.opts.Demo)
 	case m.desk.Seen == 0:
-		say("To connect Claude Code, run sayso install: every session asks here from its next start on. sayso doctor says what is amiss.")
+		say("To connect Claude Code, run sayso install: each session asks here from its next start. If something is wrong, sayso doctor finds it.")
 		say("Listening on " + sanitize.Line(m.opts.Socket) + ".")
-		say("In auto mode Claude Code settles most calls without you. Here come plugins' asks, ask rules, questions, plans, and the calls that a watch rule names (w); in manual mode all that it asks.")
+		say("In auto mode Claude Code settles most calls without you. What still comes here: plugins' asks, ask rules, questions, plans, and calls that a watch rule names (w). In manual mode: everything it asks.")
 	}
 	if rules := m.watch.Summary(); rules != "" {
 		say(rules + " in force.")
@@ -58,7 +58,7 @@ func (m *Model) helpRows() []string {
 		}
 	}
 	t := m.opts.Timing
-	note := fmt.Sprintf("A key that answers is dead for %s after a card appears and until the keyboard was quiet for %s; it acts %s after its press, unless more typing follows.",
+	note := fmt.Sprintf("Answer keys do nothing for %s after a card appears, and until you have not typed for %s. They act %s after the press, unless you type on.",
 		t.Arm.Round(time.Millisecond), t.Quiet.Round(time.Millisecond), t.Hold.Round(time.Millisecond))
 	for _, row := range lines.WrapWords(note, m.width-2) {
 		out = append(out, " "+m.styles.Faint.Render(row))

@@ -48,7 +48,7 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 		return "", ""
 	}
 	var sent approver.Decision
-	why = "The session no longer waits for an answer, so nothing of this was sent."
+	why = "The session is no longer waiting for an answer, so none of this was sent."
 	for _, e := range m.desk.Ended {
 		if e.Ask.ID != c.ID() {
 			continue
@@ -56,13 +56,13 @@ func (m *Model) lost(c card.Card) (why, draft string) {
 		switch {
 		case e.State.Sent():
 			sent = e.Decision
-			why = "You declined, and this did not go along."
+			why = "You declined; this was not sent with it."
 		case e.State == approver.HandedBack:
-			why = "Handed back to the terminal. Nothing of this was sent."
+			why = "Handed back to the terminal. None of this was sent."
 		case e.State == approver.SettledElsewhere:
-			why = "Settled in the terminal: " + e.Why + ". Nothing of this was sent."
+			why = "Settled in the terminal: " + e.Why + ". None of this was sent."
 		case e.State == approver.Withdrawn:
-			why = "The session no longer waits: it was answered in the terminal, or it is gone. Nothing of this was sent."
+			why = "The session is no longer waiting: it was answered in the terminal, or it is gone. None of this was sent."
 		}
 		break
 	}
@@ -132,11 +132,11 @@ func (m *Model) tellEnd(id approver.ID) {
 		}
 		switch e.State {
 		case approver.Withdrawn:
-			m.notice = "Withdrawn: the session waits no more."
+			m.notice = "Withdrawn: the session is no longer waiting."
 		case approver.SettledElsewhere:
 			m.notice = "Settled in the terminal: " + e.Why + "."
 		case approver.Expired:
-			m.notice = "Expired: the session waits no more."
+			m.notice = "Expired: the session is no longer waiting."
 		}
 		return
 	}

@@ -51,7 +51,7 @@ func TestWhatIsTooLargeCantBeAllowed(t *testing.T) {
 				r.advance(time.Second)
 			}
 			r.press("g")
-			r.see("Too large to be shown")
+			r.see("Too large to show")
 			r.advance(time.Second)
 			r.decide("n")
 			if s := r.only(); s.decision.Verdict != approver.Deny || s.err != nil {

@@ -60,7 +60,7 @@ func (m *Model) stopped(msg stoppedMsg) tea.Cmd {
 		m.sent = ""
 	}
 	if m.card == nil || m.card.ID() != msg.id {
-		m.notice = "Your last yes was not sent: its file changed on disk. The ask still waits."
+		m.notice = "Your last yes was not sent: its file changed on disk. The ask is still waiting."
 		return nil
 	}
 	m.notice = "Not sent: it changed on disk since it was shown."

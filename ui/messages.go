@@ -88,7 +88,7 @@ func acceptWatch(accept func(int) (watch.State, error), revision int) tea.Cmd {
 
 // loadFor gets what a card wants from outside.
 func loadFor(id approver.ID, load func() any) tea.Cmd {
-	return guarded(func() tea.Msg { return loadedMsg{id, load()} }, NoticeMsg{"What this ask needs from outside could not be read."})
+	return guarded(func() tea.Msg { return loadedMsg{id, load()} }, NoticeMsg{"Something this ask refers to could not be read."})
 }
 
 // findBranch looks up the branch of a session's directory.

@@ -22,7 +22,7 @@ import (
 	"sayso/ui/watch"
 )
 
-// Desk is what the screen needs of the desk of asks.
+// Desk is the part of [approver.Desk] that the screen uses.
 type Desk interface {
 	Answer(approver.ID, approver.Decision) error
 }
@@ -110,7 +110,7 @@ type Model struct {
 	watcher  watch.View
 	notice   string
 	aside    []aside
-	was      func() bool       // holds of the last document, while that is made anew
+	was      func() bool       // holds of the last document, until it is rendered again
 	remains  []*kept.Card      // of those whose asks have ended, to be shown
 	messages []string          // that went with a no, the latest first
 	branches map[string]string // by directory

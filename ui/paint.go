@@ -83,7 +83,7 @@ func (m *Model) stalled(msg stalledMsg) tea.Cmd {
 		m.lastKey = m.opts.Now()
 		m.gate.Key(m.lastKey, msg.key.Text != "")
 		if m.card != nil {
-			m.notice = "sayso stood still: that key counts for nothing."
+			m.notice = "sayso was stopped: that key was ignored."
 		}
 	}
 	return tea.Batch(m.disturbed(), tea.Sequence(tea.ClearScreen, func() tea.Msg { return repaintMsg{} }))
@@ -98,7 +98,7 @@ func (m *Model) continued() tea.Cmd {
 	}
 	return tea.Batch(m.disturbed(), retake(func(err error) tea.Msg {
 		if err != nil {
-			return NoticeMsg{"The terminal is not as it was: " + err.Error()}
+			return NoticeMsg{"The terminal could not be restored: " + err.Error()}
 		}
 		return repaintMsg{}
 	}))

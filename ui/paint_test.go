@@ -138,7 +138,7 @@ func TestAProgramThatGoesOnTakesItsTerminalBack(t *testing.T) {
 	r.only()
 	r = newRig(t, 80, 24, func(o *ui.Options) { o.Retake = retaking(&taken, errors.New("no terminal")) })
 	r.send(ui.ContinuedMsg{})
-	r.see("The terminal is not as it was: no terminal")
+	r.see("The terminal could not be restored: no terminal")
 }
 
 // A program that was stopped has lent its terminal to others.

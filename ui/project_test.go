@@ -57,7 +57,7 @@ func TestListsNameTheProject(t *testing.T) {
 	}, Message: "waits", NotificationType: "idle_prompt"})
 	r.deliver()
 	r.press("h", "tab")
-	r.see("told you")
+	r.see("notice")
 	r.see("Activity  app · 7c1e")
 }
 

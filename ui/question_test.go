@@ -226,7 +226,7 @@ func TestWhatWasFilledInStaysWhenTheAskEnds(t *testing.T) {
 	r.press("h", "i")
 	r.withdraw(id)
 	r.deliver()
-	r.see("no longer waits")
+	r.see("no longer waiting")
 	r.see("hi")
 	r.see("ended · 1 wait")
 	r.notSee("c context")

@@ -24,7 +24,7 @@ func TestOneAnswerForAllAlike(t *testing.T) {
 	r.settle()
 	r.see("= all alike")
 	r.press("=")
-	r.see("Your answer will be for all 3 alike")
+	r.see("Your answer is for all 3 alike")
 	r.nothingSent()
 	r.advance(time.Second)
 	r.decide("2")

@@ -170,7 +170,7 @@ func (m *Model) perform(a card.Action) tea.Cmd {
 	case card.Refused:
 		m.notice = sanitize.Line(a.Why) // an error in it may quote what came from outside
 	case card.Copy:
-		m.notice = "Copied, where the terminal allows it."
+		m.notice = "Copied, if the terminal allows it."
 		return tea.SetClipboard(a.Text)
 	case card.Redraw:
 		return m.draw()
@@ -194,7 +194,7 @@ func (m *Model) answered(msg answeredMsg) tea.Cmd {
 	switch {
 	case errors.Is(msg.err, approver.ErrNotWaiting):
 		m.late = msg.id
-		m.notice = "Too late: the ask had ended already."
+		m.notice = "Too late: the ask had already ended."
 	case msg.err != nil:
 		m.notice = sanitize.Line(fmt.Sprintf("Not sent: %v", msg.err))
 	}

@@ -211,7 +211,7 @@ func (m *Model) message() string {
 		text = fmt.Sprintf("No answer from the terminal: keys wait %d s.", int(gate.MuteArm.Seconds()))
 	}
 	if m.notice == "" && len(m.together) > 0 {
-		text = fmt.Sprintf("Your answer will be for all %d alike. = takes that back.", len(m.together)+1)
+		text = fmt.Sprintf("Your answer is for all %d alike. = undoes that.", len(m.together)+1)
 	}
 	if m.overlay == quitting {
 		text = fmt.Sprintf("%d asks wait: q again hands them back.", len(m.desk.Waiting))

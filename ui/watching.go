@@ -13,7 +13,7 @@ import (
 )
 
 // watchChanged takes the watch rules as they stand. While they are on screen
-// the gate closes: what would be accepted is another thing now.
+// the gate closes: enter would now accept something else.
 func (m *Model) watchChanged(s watch.State) tea.Cmd {
 	more, fault := s.Removed() > m.watch.Removed(), len(s.Problems) > len(m.watch.Problems)
 	m.watch = s
@@ -23,7 +23,7 @@ func (m *Model) watchChanged(s watch.State) tea.Cmd {
 	}
 	switch {
 	case more:
-		m.notice = "A watch rule was taken out of its file and stays in force: w shows it."
+		m.notice = "A watch rule was removed from its file but is still in force: w shows it."
 	case fault:
 		m.notice = "Something is wrong with the watch rules, so a call may pass unseen: w shows it."
 	}
@@ -51,7 +51,7 @@ func (m *Model) pressedWatch(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 			return acceptWatch(m.opts.AcceptWatch, m.watch.Revision)
 		}
 	case watch.Unread:
-		m.notice = "Read first what was removed: space."
+		m.notice = "First read what was removed: space."
 	}
 	return m.tick()
 }

@@ -62,7 +62,7 @@ func TestARemovedWatchRuleIsAccepted(t *testing.T) {
 	r.notSee("changed")
 	r.send(ui.WatchMsg{State: removedState(7)})
 	r.see("watch rules changed: w")
-	r.see("A watch rule was taken out of its file")
+	r.see("A watch rule was removed from its file")
 	r.press("w")
 	r.see("− Bash(terraform *)")
 	r.notSee("accept the removal")
@@ -154,7 +154,7 @@ func TestManyRemovalsMustBeReadFirst(t *testing.T) {
 	r.settle()
 	r.press("enter")
 	r.wantAccepted()
-	r.see("Read first what was removed")
+	r.see("First read what was removed")
 	r.press("G")
 	r.settle()
 	r.press("enter")
@@ -163,13 +163,13 @@ func TestManyRemovalsMustBeReadFirst(t *testing.T) {
 
 func TestAnAcceptThatFailsIsSaid(t *testing.T) {
 	r := newWatchRig(t, 80, 24)
-	r.err = errors.New("the rules changed meanwhile; look again")
+	r.err = errors.New("the rules changed in the meantime; look again")
 	r.send(ui.WatchMsg{State: removedState(7)})
 	r.press("w")
 	r.settle()
 	r.press("enter")
 	r.wantAccepted(7)
-	r.see("Not accepted: the rules changed meanwhile")
+	r.see("Not accepted: the rules changed in the meantime")
 	r.see("− Bash(terraform *)")
 }
 

@@ -82,7 +82,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return defaultConfig(), nil
 	case errors.Is(err, safefile.ErrNoFile), errors.Is(err, safefile.ErrLarge):
-		return config{}, fmt.Errorf("%s: %w; replace it by a configuration, or delete it", path, err)
+		return config{}, fmt.Errorf("%s: %w; replace it with a configuration, or delete it", path, err)
 	case err != nil:
 		return config{}, fmt.Errorf("reading the configuration: %w", err)
 	}

@@ -171,9 +171,9 @@ func keepSocket(ctx context.Context, listener *ipc.Listener, program *tea.Progra
 		}
 		switch mended, err := listener.Mend(); {
 		case err != nil:
-			program.Send(ui.NoticeMsg{Text: "Nobody can ask here: " + err.Error()})
+			program.Send(ui.NoticeMsg{Text: "Asks can't reach this pane: " + err.Error()})
 		case mended:
-			program.Send(ui.NoticeMsg{Text: "The socket was gone; it is there again."})
+			program.Send(ui.NoticeMsg{Text: "The socket was gone and has been restored."})
 		}
 	}
 }

@@ -89,7 +89,7 @@ func removeCommand(f *rulesFlags) *cobra.Command {
 	}
 	c.Flags().StringVar(&behavior, "behavior", "", "allow, deny or ask; default: any")
 	c.Flags().StringVar(&from, "from", "", "userSettings, projectSettings or localSettings; default: any")
-	c.Flags().BoolVar(&r.All, "all", false, "where several match, all of them")
+	c.Flags().BoolVar(&r.All, "all", false, "if several match, remove all of them")
 	return c
 }
 
@@ -132,7 +132,7 @@ func inputOf(tool, text string) (json.RawMessage, error) {
 	case tool == "Bash" || tool == "Monitor":
 		return json.Marshal(map[string]string{"command": text})
 	case err == nil:
-		err = errors.New("null is no object")
+		err = errors.New("null is not an object")
 	}
 	return nil, usageError{fmt.Errorf("INPUT is not the input of %s as a JSON object: %w", tool, err)}
 }

@@ -32,7 +32,7 @@ func setupCommands() []*cobra.Command {
 		plugin,
 		{
 			Use:   "install",
-			Short: "Connect Claude Code: every session asks here from its next start on",
+			Short: "Connect Claude Code: each session asks here from its next start",
 			Args:  noArgs,
 			RunE:  runInstall,
 		},
@@ -79,12 +79,12 @@ func runInstall(cmd *cobra.Command, _ []string) error {
 		return shown(err)
 	}
 	for _, hook := range places.OtherHooks("") {
-		sayTo(out)("Note: " + hook.String() + " answers asks too; whoever answers first is heard.")
+		sayTo(out)("Note: " + hook.String() + " answers asks too; the first answer wins.")
 	}
 	fmt.Fprint(out, `
 Next: start sayso in a pane beside your sessions. A session asks there from its
 next start on; in one that runs already, /reload-plugins does it.
-sayso doctor says whether all is in place.
+sayso doctor checks that everything is in place.
 `)
 	return nil
 }
@@ -99,7 +99,7 @@ func runUninstall(cmd *cobra.Command, _ []string) error {
 	remembered := err == nil
 	err = places.Uninstall(cmd.Context(), say)
 	if remembered && running() {
-		say("Note: a sayso is running and remembers its watch rules on disk. Quit it and uninstall again: then nothing is left.")
+		say("Note: a sayso is running and remembers its watch rules on disk. Quit it and uninstall again to leave nothing behind.")
 	}
 	return shown(err)
 }
@@ -147,7 +147,7 @@ Claude Code's command, claude, was not found on your PATH. Install it and run
 %s
 
 %s
-The asks then come without who asks and why. For one session with all of it:
+Asks then don't say who asks and why. For one session with everything:
 claude --plugin-dir "$(sayso plugin path)"
 `, sanitize.Line(p.Short(p.Settings())), entry)
 }

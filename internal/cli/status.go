@@ -19,7 +19,7 @@ import (
 const questionTimeout = time.Second
 
 // errSilent means that a sayso runs and says nothing: it was stopped, or is busy.
-var errSilent = errors.New("a sayso runs and does not answer; if it was suspended, fg in its terminal brings it back")
+var errSilent = errors.New("a sayso is running but does not answer; if it was suspended, fg in its terminal brings it back")
 
 // question asks the running sayso something on a connection of its own.
 func question[T any](ctx context.Context, ask func(*ipc.Client, context.Context) (T, error)) (T, error) {
@@ -117,7 +117,7 @@ func printList(stdout io.Writer, list ipc.ListResult, now time.Time) error {
 	return table.Flush()
 }
 
-// dash stands where there is nothing.
+// dash returns "-" for an empty string.
 func dash(text string) string {
 	if text == "" {
 		return "-"

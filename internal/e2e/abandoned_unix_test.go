@@ -41,7 +41,7 @@ func (d heldDesk) client(script, payload string, env ...string) (client *exec.Cm
 	return client, d.waiting(1)[0].Ask, filepath.Join(dir, "out")
 }
 
-// kill ends the client with SIGKILL and waits for its end.
+// kill ends the client with SIGKILL and waits until it ends.
 func kill(t *testing.T, client *exec.Cmd) {
 	t.Helper()
 	if err := client.Process.Kill(); err != nil {

@@ -59,5 +59,5 @@ func TestTheCardTellsOfTheProjectsHook(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = hook.Process.Kill(); _ = hook.Wait() })
-	pane.WaitFor("ls -la", "Another hook of this project answers too: .claude/settings.json:3")
+	pane.WaitFor("ls -la", "Another hook in this project answers too: .claude/settings.json:3")
 }

@@ -74,7 +74,7 @@ func TestAKilledDoorWithdrawsItsAsk(t *testing.T) {
 	if err := hook.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	pane.WaitFor("Nothing waits for you.", "withdrawn", "the session waits no more")
+	pane.WaitFor("Nothing waits for you.", "withdrawn", "the session is no longer waiting")
 	_ = hook.Wait() // its status is the signal's
 	if out.Len() > 0 {
 		t.Errorf("the door printed %q", out)

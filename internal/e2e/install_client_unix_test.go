@@ -151,7 +151,7 @@ func TestClientInstallSessionUninstall(t *testing.T) {
 			t.Errorf("%s is left behind", name)
 		}
 	}
-	if said := s.sayso("uninstall"); !strings.Contains(said, "Nothing of sayso was installed.") {
+	if said := s.sayso("uninstall"); !strings.Contains(said, "sayso was not installed.") {
 		t.Errorf("uninstalled twice, it says\n%s", said)
 	}
 

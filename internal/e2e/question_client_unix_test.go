@@ -270,7 +270,7 @@ func TestAnAnswerInTheTerminalKeepsTheDraft(t *testing.T) {
 	p.WaitFor("half a thought")
 	p.client.WaitFor("SQLite")
 	p.client.Press("esc")
-	p.WaitFor("What you had filled in", "half a thought", "no longer waits")
+	p.WaitFor("What you had filled in", "half a thought", "no longer waiting")
 	p.Press("c")
 	p.WaitFor("Copied")
 	p.Press("esc")

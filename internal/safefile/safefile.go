@@ -17,11 +17,11 @@ import (
 
 // What is refused.
 var (
-	ErrNoFile = errors.New("it is no regular file")
+	ErrNoFile = errors.New("it is not a regular file")
 	ErrLarge  = errors.New("it is too large")
 )
 
-// Open opens a file for reading. What is no regular file is [ErrNoFile]; other
+// Open opens a file for reading. Anything but a regular file is [ErrNoFile]; other
 // errors are an *[fs.PathError]. Links are followed.
 func Open(name string) (*os.File, error) {
 	f, err := open(name)

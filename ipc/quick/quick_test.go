@@ -42,7 +42,7 @@ func TestWhichCallsAreQuick(t *testing.T) {
 		"long":                        {[]string{"--socket", long}, nil, ""},
 		"a folder with dots":          {[]string{"--socket", "/a/.b/..c/s.sock"}, nil, "/a/.b/..c/s.sock"},
 		"at the root":                 {[]string{"--socket", "/s.sock"}, nil, "/s.sock"},
-		"a runtime's folder, no path": {nil, map[string]string{"XDG_RUNTIME_DIR": "run"}, ""},
+		"a relative runtime's folder": {nil, map[string]string{"XDG_RUNTIME_DIR": "run", "SAYSO_SOCKET": socket}, socket},
 	} {
 		t.Run(name, func(t *testing.T) {
 			getenv := func(name string) string { return tc.env[name] }

@@ -19,12 +19,12 @@ func client(s *state) []Finding {
 	}
 	version, err := s.Places.Version(s.ctx)
 	if err != nil {
-		return one(check, Fail, err.Error(), "run claude --version and mend what it says")
+		return one(check, Fail, err.Error(), "run claude --version and fix the problem it reports")
 	}
 	text := fmt.Sprintf("Claude Code %s, %s", version, s.Places.Short(s.Places.Client))
 	switch order, ok := compare(version, setup.Tested); {
 	case !ok:
-		return one(check, Warn, text+": sayso is tested with "+setup.Tested, "look whether asks arrive as they should")
+		return one(check, Warn, text+": sayso is tested with "+setup.Tested, "check that asks arrive")
 	case order > 0:
 		return one(check, Warn, text+" is newer than "+setup.Tested+", which sayso is tested with", "look for a newer sayso")
 	case order < 0:
@@ -61,12 +61,12 @@ func installed(s *state) []Finding {
 	}
 	list, err := s.Places.Plugins(s.ctx)
 	if err != nil {
-		return one(check, Fail, err.Error(), "run claude plugin list and mend what it says")
+		return one(check, Fail, err.Error(), "run claude plugin list and fix the problem it reports")
 	}
 	s.plugins = list
 	ours := setup.Ours(list)
 	if len(ours) == 0 && s.byHand() {
-		return one(check, Warn, "the plugin is not installed; a hook in the settings connects sayso by hand, so asks come without who asks and why",
+		return one(check, Warn, "the plugin is not installed; a hook in the settings connects sayso by hand, so asks don't say who asks and why",
 			"remove that hook and run sayso install")
 	}
 	if len(ours) == 0 {
@@ -75,7 +75,7 @@ func installed(s *state) []Finding {
 	for _, i := range ours {
 		if i.Enabled && len(i.Errors) > 0 {
 			return one(check, Fail, "the plugin is installed and Claude Code does not load it: "+strings.Join(i.Errors, "; "),
-				"mend what it says; a policy is for whoever manages your Claude Code to change")
+				"fix the problem it reports; only whoever manages your Claude Code can change a policy")
 		}
 		if i.Enabled {
 			s.dir = i.Dir()
@@ -105,7 +105,7 @@ func (s *state) written(check string, i setup.Installed) Finding {
 	}
 	if s.Places.Binary == "" {
 		_, err := setup.Binary()
-		return Finding{check, Warn, fmt.Sprintf("the plugin calls %s, which can't be compared: %v", s.Places.Short(binary), err), "run that one's doctor"}
+		return Finding{check, Warn, fmt.Sprintf("the plugin calls %s, which can't be checked: %v", s.Places.Short(binary), err), "run that one's doctor"}
 	}
 	if !setup.SameProgram(binary, s.Places.Binary) {
 		return Finding{check, Fail, fmt.Sprintf("the plugin calls %s and this is %s", s.Places.Short(binary), s.Places.Short(s.Places.Binary)),
@@ -116,7 +116,7 @@ func (s *state) written(check string, i setup.Installed) Finding {
 	case err != nil:
 		return Finding{check, Fail, "the plugin can't be read: " + err.Error(), "run sayso install"}
 	case len(differing) > 0:
-		return Finding{check, Fail, fmt.Sprintf("in %s these files are not as this sayso writes them: %s", where, strings.Join(differing, ", ")),
+		return Finding{check, Fail, fmt.Sprintf("in %s these files differ from what this sayso writes: %s", where, strings.Join(differing, ", ")),
 			"run sayso install"}
 	}
 	return Finding{check, OK, fmt.Sprintf("version %s is installed and enabled and calls this sayso, %s", plugin.Version, s.Places.Short(binary)), ""}
@@ -134,7 +134,7 @@ func otherHooks(s *state) (found []Finding) {
 	}
 	hooks := append(s.Places.OtherHooks(s.Project), setup.PluginHooks(s.plugins)...)
 	for _, h := range hooks {
-		do := "remove it, or know that whoever answers first is heard"
+		do := "remove it, or accept that the first answer wins"
 		if saysos(h) {
 			if s.dir == "" {
 				continue // the one that connects sayso
@@ -144,7 +144,7 @@ func otherHooks(s *state) (found []Finding) {
 		found = append(found, Finding{check, Warn, h.String() + " answers asks too", do})
 	}
 	if len(found) == 0 {
-		return one(check, OK, "nothing but sayso answers PermissionRequest", "")
+		return one(check, OK, "only sayso answers PermissionRequest", "")
 	}
 	return found
 }

@@ -76,9 +76,9 @@ func one(check string, level Level, text, do string) []Finding {
 // Modes says which asks reach the pane, by permission mode.
 const Modes = `Which asks reach the pane:
   auto     plugins' asks, calls that an ask rule names, questions, plans, and calls
-           that your watch rules name; a classifier settles all else without you
+           that your watch rules name; a classifier settles the rest without you
   plan     as in auto where the classifier helps in planning, else as in manual
-  manual   all that Claude Code asks you, and calls that your watch rules name;
-           acceptEdits likewise, it only asks less
-  bypass   as in auto, but all else runs
+  manual   everything Claude Code asks you, and calls that your watch rules name;
+           the same in acceptEdits, which asks less
+  bypass   as in auto, but everything else runs
   dontAsk  none: what would be an ask is refused`

@@ -136,8 +136,8 @@ func TestFindings(t *testing.T) {
 		"another binary":   {func(c *clinic) { c.patient.Places.Binary = "/opt/other/sayso" }, "plugin", Fail, []string{"/opt/other/sayso", "sayso install"}},
 		"a changed plugin": {func(c *clinic) { c.file(filepath.Join(c.folder, "hooks", "reason.js"), "x") }, "plugin", Fail, []string{"hooks/reason.js", "sayso install"}},
 		"a missing plugin": {func(c *clinic) { _ = os.RemoveAll(c.folder) }, "plugin", Fail, []string{"can't be read"}},
-		"no other hook":    {func(*clinic) {}, "hooks", OK, []string{"nothing but sayso"}},
-		"another hook":     {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "other --now")) }, "hooks", Warn, []string{"other --now", "~/.claude/settings.json", "first is heard"}},
+		"no other hook":    {func(*clinic) {}, "hooks", OK, []string{"only sayso"}},
+		"another hook":     {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "other --now")) }, "hooks", Warn, []string{"other --now", "~/.claude/settings.json", "first answer wins"}},
 		"the hook twice":   {func(c *clinic) { c.settings(fmt.Sprintf(requestHook, "sayso hook")) }, "hooks", Warn, []string{"comes twice"}},
 		"hooks are off":    {func(c *clinic) { c.settings(`{"disableAllHooks":true}`) }, "hooks", Fail, []string{"disableAllHooks"}},
 		"hooks are off for all": {func(c *clinic) { c.file(c.patient.Places.Managed, `{"disableAllHooks":true}`) },
@@ -170,10 +170,10 @@ func TestFindings(t *testing.T) {
 		"a relative socket": {func(c *clinic) { c.socket = "s.sock" }, "socket", Fail, []string{"not an absolute path"}},
 		"another socket": {func(c *clinic) {
 			c.socket = filepath.Join(filepath.Dir(c.socket), "other.sock")
-		}, "socket", Warn, []string{"run/s.sock, as it was installed", "run/other.sock", "sayso install"}},
+		}, "socket", Warn, []string{"the installed plugin asks at", "run/s.sock", "run/other.sock", "sayso install"}},
 		"a project that sends asks elsewhere": {func(c *clinic) {
 			c.project("settings.json", "{\n  \"env\": {\n    \"SAYSO_SOCKET\": \"/tmp/evil.sock\"}}")
-		}, "project", Warn, []string{".claude/settings.json:3 sets SAYSO_SOCKET", "another socket", "takes no notice"}},
+		}, "project", Warn, []string{".claude/settings.json:3 sets SAYSO_SOCKET", "another socket", "the installed hook ignores it"}},
 		"a project that would be the shell": {func(c *clinic) {
 			c.project("settings.local.json", `{"env": {"BASH_FUNC_exec%%": "() { :; }"}}`)
 		}, "project", Warn, []string{"settings.local.json:1 sets BASH_FUNC_exec%%", "runs in none"}},
@@ -182,21 +182,21 @@ func TestFindings(t *testing.T) {
 		}, "project", Warn, []string{"sets LD_PRELOAD", "loader", "CGO_ENABLED=0"}},
 		"a project with rules": {func(c *clinic) {
 			c.project("settings.json", `{"permissions": {"allow": ["Bash(curl *)", "Read"]}}`)
-		}, "project", Warn, []string{"settings.json:1 allows calls by 2 of its own rules, such as Bash(curl *)", "nobody is asked", "under -p"}},
+		}, "project", Warn, []string{"settings.json:1 allows calls with 2 rules of its own, such as Bash(curl *)", "without asking", "under -p"}},
 		"rules that the person kept": {func(c *clinic) {
 			c.project("settings.local.json", `{"permissions": {"allow": ["Bash(curl *)"]}, "env": {"EDITOR": "vi"}}`)
 		}, "project", OK, nil},
 		"a project with a hook": {func(c *clinic) {
 			c.project("settings.json", fmt.Sprintf(requestHook, "./yes.sh"))
-		}, "hooks", Warn, []string{"./yes.sh", "first is heard"}},
+		}, "hooks", Warn, []string{"./yes.sh", "first answer wins"}},
 		"no pane":       {func(*clinic) {}, "pane", Warn, []string{"no sayso is running", "start sayso"}},
 		"a pane":        {func(c *clinic) { c.serve("0.1.0") }, "pane", OK, []string{"is running", "0 waiting"}},
-		"an older pane": {func(c *clinic) { c.serve("0.0.9") }, "pane", Warn, []string{"0.0.9", "start it again"}},
+		"an older pane": {func(c *clinic) { c.serve("0.0.9") }, "pane", Warn, []string{"0.0.9", "restart it"}},
 		"rules":         {func(*clinic) {}, "watch", OK, []string{"2 watch rules"}},
 		"a bad rule": {func(c *clinic) {
 			c.patient.Rules = func(string) (int, []error) { return 1, []error{errors.New("w:3: bad")} }
 		}, "watch", Warn, []string{"w:3: bad"}},
-		"the hook lets go": {func(*clinic) {}, "round trip", OK, []string{"let go"}},
+		"the hook lets go": {func(*clinic) {}, "round trip", OK, []string{"handed back"}},
 		"the hook arrives": {func(c *clinic) { c.serve("0.1.0") }, "round trip", OK, []string{"reached the pane"}},
 		"the hook is lost": {func(c *clinic) { c.serve("0.1.0"); c.script(c.patient.Places.Binary, "echo elsewhere >&2") }, "round trip", Fail, []string{"elsewhere", "must listen at"}},
 		"the hook fails":   {func(c *clinic) { c.script(c.patient.Places.Binary, "exit 3") }, "round trip", Fail, []string{"exit status 3"}},

@@ -20,7 +20,7 @@ func settingsFiles(s *state) (found []Finding) {
 	const check = "settings"
 	for _, f := range s.Places.SettingsFiles(s.Project) {
 		if _, err := settings.Read(f); err != nil {
-			found = append(found, Finding{check, Warn, err.Error(), "correct it: Claude Code may take no notice of the file"})
+			found = append(found, Finding{check, Warn, err.Error(), "fix it: Claude Code may ignore the file"})
 		}
 	}
 	if len(found) == 0 {
@@ -37,10 +37,10 @@ func socket(s *state) []Finding {
 		err = ipc.CheckPlace(path)
 	}
 	if err != nil {
-		return one(check, Fail, err.Error(), "do as it says; until then no ask arrives")
+		return one(check, Fail, err.Error(), "fix that; until then no ask arrives")
 	}
 	if s.socket != "" && s.socket != path {
-		return one(check, Warn, fmt.Sprintf("sessions ask at %s, as it was installed, and a sayso that is started here listens at %s",
+		return one(check, Warn, fmt.Sprintf("the installed plugin asks at %s, but a sayso started here listens at %s",
 			s.Places.Short(s.socket), s.Places.Short(path)), "run sayso install here, or start sayso with SAYSO_SOCKET="+s.socket)
 	}
 	return one(check, OK, s.Places.Short(path)+", for this user alone", "")
@@ -68,12 +68,12 @@ func running(s *state) []Finding {
 	defer cancel()
 	status, err := c.Status(ctx)
 	if err != nil {
-		return one(check, Fail, "a sayso is running and does not answer: "+err.Error(), "start it again")
+		return one(check, Fail, "a sayso is running but does not answer: "+err.Error(), "restart it")
 	}
 	s.running = true
 	text := fmt.Sprintf("sayso %s is running, process %d, %d waiting", status.Version, status.PID, status.Waiting)
 	if status.Version != s.Version {
-		return one(check, Warn, text+"; this one is "+s.Version, "start it again")
+		return one(check, Warn, text+"; this one is "+s.Version, "restart it")
 	}
 	return one(check, OK, text, "")
 }
@@ -91,7 +91,7 @@ func watchRules(s *state) (found []Finding) {
 	}
 	switch n {
 	case 0:
-		return one(check, OK, "no watch rules; what auto mode settles, you don't see ("+s.Places.Short(file)+")", "")
+		return one(check, OK, "no watch rules: you don't see what auto mode settles ("+s.Places.Short(file)+")", "")
 	case 1:
 		return one(check, OK, "1 watch rule in "+s.Places.Short(file), "")
 	}
@@ -135,7 +135,7 @@ func roundTrip(s *state) []Finding {
 	case s.running && said != "":
 		return one(check, Fail, "the plugin's hook did not reach the pane: "+said, "start the pane again; it must listen at "+s.socket)
 	case !s.running:
-		return one(check, OK, fmt.Sprintf("the plugin's hook ran in %s and let go: no sayso answered", took), "")
+		return one(check, OK, fmt.Sprintf("the plugin's hook ran in %s and handed back: no sayso answered", took), "")
 	}
 	return one(check, OK, fmt.Sprintf("the plugin's hook reached the pane and came back in %s", took), "")
 }

@@ -48,7 +48,7 @@ func project(s *state) (found []Finding) {
 		// The person's own file holds the rules that the person kept.
 		if n := len(file.Permissions.Allow); n > 0 && shared {
 			found = append(found, Finding{check, Warn,
-				fmt.Sprintf("%s allows calls by %d of its own rules, such as %s: they run and nobody is asked, under -p even where you never trusted the project",
+				fmt.Sprintf("%s allows calls with %d rules of its own, such as %s: they run without asking, under -p even if you never trusted the project",
 					at(s.Places.Short(f.Path), content, "allow"), n, file.Permissions.Allow[0]),
 				"read those rules"})
 		}
@@ -70,10 +70,10 @@ func at(file string, content []byte, name string) string {
 
 // What a variable would do that a project sets for all that Claude Code starts.
 const (
-	elsewhere  = "asks would go to another socket; the installed hook takes no notice of it"
+	elsewhere  = "asks would go to another socket; the installed hook ignores it"
 	otherShell = "a hook that runs in a shell would run what it names; the installed hook runs in none"
-	talkative  = "a hook that was put in by hand would print why it says nothing; the installed one takes no notice of it"
-	nonsense   = "read what it does there: no hook of yours needs it"
+	talkative  = "a hook that was put in by hand would print why it says nothing; the installed one ignores it"
+	nonsense   = "check why it is there: no hook of yours needs it"
 )
 
 // effectOf says what a variable would do, "" for one that means nothing to sayso,
@@ -89,10 +89,10 @@ func (s *state) effectOf(name string) (effect, do string) {
 		return otherShell, nonsense
 	case strings.HasPrefix(name, "LD_"), strings.HasPrefix(name, "DYLD_"):
 		if linked(s.Places.Binary) {
-			return "the system's loader would put the code that it names into sayso's hook, which then is not sayso's any more",
-				"don't work in this project before you have removed it; a sayso that is built with CGO_ENABLED=0 is out of its reach on Linux"
+			return "the system's loader would load the code it names into sayso's hook, which then is no longer sayso's",
+				"don't work in this project until you have removed it; a sayso built with CGO_ENABLED=0 is not affected on Linux"
 		}
-		return "the system's loader would put the code that it names into programs; this sayso is none that it loads", nonsense
+		return "the system's loader would load the code it names into programs; this sayso is not one of them", nonsense
 	}
 	return "", ""
 }

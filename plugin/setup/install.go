@@ -23,19 +23,19 @@ func (p Places) Install(ctx context.Context, say Say) error {
 	if err := plugin.WriteMarketplace(p.Marketplace(), p.Binary, p.Socket); err != nil {
 		return fmt.Errorf("writing the plugin: %w", err)
 	}
-	say(fmt.Sprintf("The plugin stands in %s; its hooks call %s, which asks at %s.",
+	say(fmt.Sprintf("The plugin is in %s; its hooks call %s, which asks at %s.",
 		p.Short(p.Marketplace()), p.Short(p.Binary), p.Short(p.Socket)))
 	if p.Client == "" {
 		return ErrNoClient
 	}
 	note, err := p.keepText(func() error { return p.register(ctx, say) })
 	if err != nil {
-		return fmt.Errorf("%w (what was done before it stands; sayso uninstall takes it back)", err)
+		return fmt.Errorf("%w (the steps before it are done; sayso uninstall undoes them)", err)
 	}
 	if note != "" {
 		say("Note: " + note + ". It means the same as before.")
 	} else {
-		say(fmt.Sprintf("%s names the plugin; all else in it is as it was.", p.Short(p.Settings())))
+		say(fmt.Sprintf("%s names the plugin; everything else in it is unchanged.", p.Short(p.Settings())))
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (p Places) installedDir(ctx context.Context) (string, error) {
 			return i.Dir(), nil
 		}
 	}
-	return "", errors.New("claude plugin install said yes, yet claude plugin list does not name the plugin; run sayso doctor")
+	return "", errors.New("claude plugin install succeeded, but claude plugin list does not show the plugin; run sayso doctor")
 }
 
 // Uninstall takes the plugin out of the client and removes what sayso wrote for
@@ -101,7 +101,7 @@ func (p Places) Uninstall(ctx context.Context, say Say) error {
 			errs = append(errs, fmt.Errorf("%s: %w; correct it, then uninstall again", p.Short(f.path), err))
 		} else if dropped {
 			done = true
-			say(fmt.Sprintf("%s names the plugin no more; all else in it is as it was.", p.Short(f.path)))
+			say(fmt.Sprintf("%s no longer names the plugin; everything else in it is unchanged.", p.Short(f.path)))
 		}
 	}
 	for _, path := range []string{p.Cache(), p.Marketplace(), p.PluginDir(), p.Accepted()} {
@@ -122,7 +122,7 @@ func (p Places) Uninstall(ctx context.Context, say Say) error {
 		return err
 	}
 	if !done {
-		say("Nothing of sayso was installed.")
+		say("sayso was not installed.")
 	}
 	if _, err := os.Lstat(p.Config); err == nil {
 		say(fmt.Sprintf("Kept %s, which you wrote.", p.Short(p.Config)))
@@ -148,7 +148,7 @@ func (p Places) unregister(ctx context.Context, say Say, done *bool) error {
 			return err
 		}
 		*done = true
-		say("Claude Code has the plugin no more.")
+		say("Claude Code no longer has the plugin.")
 	}
 	known, err := p.client().knowsMarketplace(ctx)
 	if err != nil || !known {
@@ -158,7 +158,7 @@ func (p Places) unregister(ctx context.Context, say Say, done *bool) error {
 		return err
 	}
 	*done = true
-	say("Claude Code knows the marketplace " + plugin.Marketplace + " no more.")
+	say("Claude Code no longer knows the marketplace " + plugin.Marketplace + ".")
 	return nil
 }
 

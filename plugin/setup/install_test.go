@@ -64,7 +64,7 @@ func TestInstallAndUninstall(t *testing.T) {
 	}
 
 	said = nil
-	if err := p.Uninstall(t.Context(), lines(&said)); err != nil || len(said) == 0 || said[0] != "Nothing of sayso was installed." {
+	if err := p.Uninstall(t.Context(), lines(&said)); err != nil || len(said) == 0 || said[0] != "sayso was not installed." {
 		t.Errorf("uninstalled twice: %q, %v", said, err)
 	}
 }
@@ -111,7 +111,7 @@ func TestTheClientRefuses(t *testing.T) {
 			write(t, p.Settings(), mine)
 			write(t, filepath.Join(p.Home, "fail"), at)
 			err := p.Install(t.Context(), func(string) {})
-			if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), "said no") || !strings.Contains(err.Error(), "sayso uninstall takes it back") {
+			if err == nil || !strings.Contains(err.Error(), at) || !strings.Contains(err.Error(), "said no") || !strings.Contains(err.Error(), "sayso uninstall undoes them") {
 				t.Fatalf("the error is %v", err)
 			}
 			if got := read(t, p.Settings()); !strings.HasPrefix(got, strings.TrimSuffix(mine, "\n}\n")) {

@@ -76,7 +76,7 @@ func set(root *hujson.Value, e entry, value hujson.Value) error {
 	}
 	o := object(container)
 	if o == nil {
-		return fmt.Errorf("%s is no object", e.container)
+		return fmt.Errorf("%s is not an object", e.container)
 	}
 	if old := find(container, e.name); old != nil && sameValue(*old, value) {
 		return nil

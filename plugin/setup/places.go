@@ -126,11 +126,11 @@ func SameProgram(a, b string) bool {
 func lasting(path string) (string, error) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", fmt.Errorf("this program is no file any more (%w); start the new one", err)
+		return "", fmt.Errorf("this program's file is gone (%w); start the new one", err)
 	}
 	if strings.Contains(filepath.ToSlash(path), "/go-build") {
 		return "", errors.New("this sayso was started with go run and is gone when it ends; " +
-			"build one that stays, CGO_ENABLED=0 go build -o ~/.local/bin/sayso . and call that")
+			"build a lasting one, CGO_ENABLED=0 go build -o ~/.local/bin/sayso . and call that")
 	}
 	return path, nil
 }

@@ -69,7 +69,7 @@ func (p Places) keepText(change func() error) (note string, err error) {
 		err = rewrite(p.Settings(), after, restored)
 	}
 	if err != nil {
-		return fmt.Sprintf("Claude Code laid out %s anew, and the old layout can't be put back (%v)", p.Short(p.Settings()), err), failed
+		return fmt.Sprintf("Claude Code reformatted %s, and the old layout can't be restored (%v)", p.Short(p.Settings()), err), failed
 	}
 	return "", failed
 }
@@ -88,7 +88,7 @@ func rewrite(path string, old, content []byte) error {
 	f := settings.File{Source: rules.Source(claude.UserSettings), Path: path}
 	_, err := settings.Change(f, func(d *settings.Document) (*settings.Document, error) {
 		if !bytes.Equal(d.Bytes(), old) {
-			return nil, errors.New("the file was changed meanwhile")
+			return nil, errors.New("the file changed in the meantime")
 		}
 		return settings.Parse(f, content)
 	})

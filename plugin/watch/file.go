@@ -30,9 +30,9 @@ func Read(name string) ([]rules.Rule, []error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case errors.Is(err, safefile.ErrNoFile):
-		return nil, []error{fmt.Errorf("%s: it is no regular file; replace it by one", name)}
+		return nil, []error{fmt.Errorf("%s: it is not a regular file; replace it with one", name)}
 	case errors.Is(err, safefile.ErrLarge):
-		return nil, []error{fmt.Errorf("%s: it is larger than 1 MiB; keep one rule a line", name)}
+		return nil, []error{fmt.Errorf("%s: it is larger than 1 MiB; keep one rule per line", name)}
 	case err != nil:
 		return nil, []error{fmt.Errorf("reading the watch rules: %w; check its permissions", err)}
 	}

@@ -65,7 +65,7 @@ func TestAPipeHoldsNothingUp(t *testing.T) {
 			r.fifo(name)
 			r.start()
 			watched := r.watched("a x")
-			if problem := strings.Join(r.keeper.State().Problems, "\n"); name == "watch.rules" && !strings.Contains(problem, "no regular file") {
+			if problem := strings.Join(r.keeper.State().Problems, "\n"); name == "watch.rules" && !strings.Contains(problem, "not a regular file") {
 				t.Errorf("nothing is said of it: %q", problem)
 			}
 			info, err := os.Stat(r.path("s.sock.watch"))

@@ -20,7 +20,7 @@ import (
 
 // ErrOutdated means that the rules changed after they were shown, so that what
 // was accepted is not what stands there now.
-var ErrOutdated = errors.New("the rules changed meanwhile; look again")
+var ErrOutdated = errors.New("the rules changed in the meantime; look again")
 
 // Rule is one rule that is in force.
 type Rule struct {
@@ -107,7 +107,7 @@ func (k *Keeper) Run(ctx context.Context, changed func(State)) {
 	// yet and links; what it makes of the content is not used.
 	if err := k.follow(ctx, []settings.File{{Path: k.file}, {Path: k.marker}, {Path: k.accepted}}, look); err != nil {
 		k.mu.Lock()
-		k.deaf = fmt.Errorf("changes of the watch rules are not noticed until sayso starts again: %w", err)
+		k.deaf = fmt.Errorf("changes to the watch rules are not noticed until sayso restarts: %w", err)
 		k.mu.Unlock()
 		look(settings.Snapshot{})
 	}
@@ -137,7 +137,7 @@ func (k *Keeper) load() bool {
 		return room < 0
 	})
 	if left := len(list) - len(fits); left > 0 {
-		errs = append(errs, fmt.Errorf("%s: %d of its rules are not in force, for there may be %d at most; delete what you don't need",
+		errs = append(errs, fmt.Errorf("%s: %d of its rules are not in force, because the limit is %d; delete what you don't need",
 			k.file, left, maxRules))
 	}
 	k.inFile, k.problems = fits, errs
@@ -171,7 +171,7 @@ func (k *Keeper) Accept(revision int) (State, error) {
 		return k.state(), ErrOutdated
 	case len(k.problems) > 0:
 		defer k.mu.Unlock()
-		return k.state(), fmt.Errorf("first mend the file: %w", k.problems[0])
+		return k.state(), fmt.Errorf("first fix the file: %w", k.problems[0])
 	}
 	k.revision++
 	k.enforce(slices.Clone(k.inFile))

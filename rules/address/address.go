@@ -46,13 +46,13 @@ func (a Address) Letters() string {
 
 // What makes an address one that nothing can be fetched from.
 var (
-	errScheme = errors.New("it begins with no scheme, such as https")
-	errHost   = errors.New("no host stands in it")
-	errName   = errors.New("its host is no name and no IP address")
-	errPort   = errors.New("its port is no number up to 65535")
+	errScheme = errors.New("it has no scheme, such as https")
+	errHost   = errors.New("it has no host")
+	errName   = errors.New("its host is neither a name nor an IP address")
+	errPort   = errors.New("its port is not a number up to 65535")
 
 	// ErrLong means that nobody looked: no host is that long.
-	ErrLong = errors.New("it is longer than any can be")
+	ErrLong = errors.New("it is too long to be one")
 )
 
 // maxAddress is how many bytes of an address are looked at. What fetches pages

@@ -103,7 +103,7 @@ func Parse(f File, content []byte) (*Document, error) {
 	if at, ok := firstComment(&d.root); ok {
 		line, column := position(content, at)
 		d.Unread = &FileError{File: f.Path, Line: line, Column: column,
-			Reason: "Claude Code takes no notice of a settings file with a comment in it", Fix: "delete the comment"}
+			Reason: "Claude Code ignores a settings file with a comment in it", Fix: "delete the comment"}
 	}
 	return d, nil
 }
@@ -138,7 +138,7 @@ func Read(f File) (*Document, error) {
 	case errors.Is(err, os.ErrNotExist):
 		return &Document{File: f, empty: true}, nil
 	case errors.Is(err, safefile.ErrNoFile), errors.Is(err, safefile.ErrLarge):
-		return nil, &FileError{File: f.Path, Reason: err.Error(), Fix: "replace it by a settings file", Err: err}
+		return nil, &FileError{File: f.Path, Reason: err.Error(), Fix: "replace it with a settings file", Err: err}
 	case err != nil:
 		return nil, &FileError{File: f.Path, Reason: "it can't be read", Fix: "check its permissions", Err: err}
 	}
@@ -193,12 +193,12 @@ func (d *Document) check(v *hujson.Value, field string) error {
 			path := join(field, name)
 			if at, twice := seen[name]; twice {
 				first, _ := position(d.bytes, at)
-				return fail(m.Name.StartOffset, path, fmt.Sprintf("the name stands twice, first in line %d", first),
+				return fail(m.Name.StartOffset, path, fmt.Sprintf("the name appears twice, first on line %d", first),
 					"keep one of the two: only the last one counts")
 			}
 			seen[name] = m.Name.StartOffset
 			if i == len(c.Members)-1 && m.Value.AfterExtra != nil {
-				return fail(commaAfter(d.bytes, m.Value), path, "a comma stands after the last member", "delete it")
+				return fail(commaAfter(d.bytes, m.Value), path, "there is a comma after the last member", "delete it")
 			}
 			if err := d.check(&m.Value, path); err != nil {
 				return err
@@ -208,7 +208,7 @@ func (d *Document) check(v *hujson.Value, field string) error {
 		for i := range c.Elements {
 			path := fmt.Sprintf("%s[%d]", field, i)
 			if i == len(c.Elements)-1 && c.Elements[i].AfterExtra != nil {
-				return fail(commaAfter(d.bytes, c.Elements[i]), path, "a comma stands after the last element", "delete it")
+				return fail(commaAfter(d.bytes, c.Elements[i]), path, "there is a comma after the last element", "delete it")
 			}
 			if err := d.check(&c.Elements[i], path); err != nil {
 				return err
@@ -286,7 +286,7 @@ func (d *Document) read() error {
 			if !ok {
 				line, column := position(d.bytes, a.Elements[i].StartOffset)
 				d.Warnings = append(d.Warnings, &FileError{File: d.File.Path, Line: line, Column: column,
-					Field: fmt.Sprintf("permissions.%s[%d]", name, i), Reason: "it is no text in quotes and is passed over", Fix: "delete it"})
+					Field: fmt.Sprintf("permissions.%s[%d]", name, i), Reason: "it is not a string in quotes and is ignored", Fix: "delete it"})
 				continue
 			}
 			each(&a.Elements[i], s)

@@ -19,10 +19,10 @@ func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) Ite
 	}
 	switch e := h.Event.(type) {
 	case *claude.Notification:
-		item.Sign, item.Words = "i", "told you"
+		item.Sign, item.Words = "i", "notice"
 		item.Name, item.What = line(e.NotificationType), line(e.Message)
 	case *claude.PermissionDenied:
-		item.Sign, item.Words, item.Look = "✗", "mode's no", look.Deny
+		item.Sign, item.Words, item.Look = "✗", "auto-denied", look.Deny
 		item.Name, _ = preview.Title(e.ToolName)
 		item.What = subjects.events[e]
 		item.Extra = line(e.Reason)
@@ -41,7 +41,7 @@ func ofHappening(h approver.Happening, subjects Subjects, look style.Styles) Ite
 		item.What = line(e.FromModel + " → " + e.ToModel)
 		item.Extra = fmt.Sprintf("%s tokens, about $%s", line(string(e.ContextTokens)), line(string(e.EstimatedCacheWriteUSD)))
 	default:
-		item.Sign, item.Words, item.Name = "i", "told you", line(base.HookEventName)
+		item.Sign, item.Words, item.Name = "i", "notice", line(base.HookEventName)
 	}
 	return item
 }

@@ -14,7 +14,7 @@ func Asker(ask approver.Ask) string {
 	case ask.Kind == approver.KindModelSwitch:
 		return "The session is about to run another model"
 	case p.Watched():
-		return "sayso asks, for a watch rule of yours"
+		return "sayso asks because of your watch rule"
 	case p.Plugin != "":
 		return p.Plugin + " asks"
 	case p.Rule != "":
@@ -37,8 +37,8 @@ var kinds = map[claude.DecisionReasonType]string{
 	claude.ReasonMode:            "The session's permission mode asks",
 	claude.ReasonHook:            "A hook asks",
 	claude.ReasonAsyncAgent:      "A subagent in the background asks",
-	claude.ReasonSandboxOverride: "It is to run outside of the sandbox",
-	claude.ReasonWorkingDir:      "It goes outside of the working directories",
+	claude.ReasonSandboxOverride: "It would run outside the sandbox",
+	claude.ReasonWorkingDir:      "It reaches outside the working directories",
 	claude.ReasonSafetyCheck:     "A safety check asks",
 	claude.ReasonClassifier:      "Auto mode's classifier asks",
 }
@@ -49,11 +49,13 @@ func Bounds(ask approver.Ask) (bounds []string) {
 	case "", string(claude.Allow):
 	case string(claude.Deny):
 		bounds = append(bounds, "Your organization blocks this tool.")
+	case string(claude.Ask):
+		bounds = append(bounds, "Your organization requires asking for this tool.")
 	default:
-		bounds = append(bounds, "Your organization lets this tool at most "+c+".")
+		bounds = append(bounds, "Your organization's limit for this tool: "+c)
 	}
 	if NobodyElse(ask) {
-		bounds = append(bounds, "Nobody can be asked in a terminal: handed back, the call is refused.")
+		bounds = append(bounds, "There is no terminal to ask in: if handed back, the call is refused.")
 	}
 	return bounds
 }

@@ -63,7 +63,7 @@ func (l *look) deletion(p shell.Command, w shell.Expansion) string {
 	if !w.Known {
 		open := strings.HasPrefix(w.Raw, "$") || strings.HasPrefix(w.Raw, `"$`)
 		if open && name == "rm" && shell.Option(p.Args, 'r', "recursive") {
-			return name + " deletes what only the shell will know: " + w.Raw
+			return name + " deletes something only the shell knows: " + w.Raw
 		}
 		return ""
 	}

@@ -24,7 +24,7 @@ func downloads(l *look) []string {
 			continue
 		}
 		if runner := r.of(i); runner != "" {
-			out = append(out, p.Name+" loads something from the net, and "+runner+" runs it at once")
+			out = append(out, p.Name+" downloads something, and "+runner+" runs it at once")
 		}
 	}
 	return out

@@ -41,12 +41,12 @@ func hosts(l *look) []string {
 		host := a.Host
 		switch {
 		case len(host) > maxHost:
-			out = append(out, fmt.Sprintf("the host is longer than any can be: %d characters", len(host)))
+			out = append(out, fmt.Sprintf("the host is too long to be real: %d characters", len(host)))
 		case err != nil && (raw == own || err == address.ErrLong):
 			out = append(out, "where the address leads can't be told: "+err.Error())
 		case err != nil || host == "" || looked[host]:
 		case len(looked) == maxHosts:
-			return append(out, fmt.Sprintf("it goes to more hosts than the %d that were looked at", maxHosts))
+			return append(out, fmt.Sprintf("it contacts more than the %d hosts that were checked", maxHosts))
 		default:
 			if said := oddHost(host, a.Letters()); said != "" {
 				out = append(out, said)
@@ -57,7 +57,7 @@ func hosts(l *look) []string {
 		}
 		looked[host] = true
 		if a.User && strings.Contains(a.Raw[:a.From], ".") { // a name alone is who logs in
-			out = append(out, "what stands before the @ is no host: the request goes to "+host)
+			out = append(out, "the part before the @ is not a host: the request goes to "+host)
 		}
 		if a.Unusual {
 			out = append(out, "the address is written in an unusual way; it leads to "+host)

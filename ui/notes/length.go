@@ -18,13 +18,13 @@ const (
 func length(l *look) []string {
 	var out []string
 	if len(l.command) > maxCommand {
-		out = append(out, "the command is too long to be looked through for what it deletes, downloads or writes")
+		out = append(out, "the command is too long to check for what it deletes, downloads or writes")
 	}
 	if l.tangled {
-		out = append(out, "the command is too tangled to be looked through for what it deletes, downloads or writes")
+		out = append(out, "the command is too tangled to check for what it deletes, downloads or writes")
 	}
 	if l.broken {
-		out = append(out, "the command does not parse, and was not looked through for what it deletes, downloads or writes")
+		out = append(out, "the command does not parse, so it was not checked for what it deletes, downloads or writes")
 	}
 	lines := strings.Split(strings.TrimRight(l.command, "\n"), "\n")
 	switch chars := utf8.RuneCountInString(l.command); {
@@ -35,7 +35,7 @@ func length(l *look) []string {
 	}
 	for i, line := range lines {
 		if at := strings.Index(strings.TrimSpace(line), strings.Repeat(" ", longGap)); at >= 0 {
-			out = append(out, fmt.Sprintf("on line %d more stands after a wide gap", i+1))
+			out = append(out, fmt.Sprintf("on line %d there is more after a wide gap", i+1))
 			break
 		}
 	}

@@ -55,7 +55,7 @@ func Of(c Call) []string {
 		told := 0
 		for _, line := range n(l) {
 			if told++; told > maxTold {
-				out = append(out, "and more of the kind")
+				out = append(out, "and more like these")
 				break
 			}
 			if line = sanitize.Line(lines.Head(line, maxNote)); !seen[line] {

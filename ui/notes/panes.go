@@ -31,7 +31,7 @@ func panes(l *look) []string {
 			continue
 		}
 		if words == nil || slices.ContainsFunc(p.Args, func(w shell.Expansion) bool { return slices.Contains(words, w.Value) }) {
-			out = append(out, p.Name+" can press keys in other panes, the one of this question included")
+			out = append(out, p.Name+" can press keys in other panes, including this one")
 		}
 	}
 	return out

@@ -26,17 +26,17 @@ func (l *look) special(abs string) string {
 		return "which holds Claude Code's settings"
 	case slices.Contains(parts[:len(parts)-1], ".git"):
 		if slices.Contains(parts, "hooks") {
-			return "a hook that git runs by itself"
+			return "a hook that git runs on its own"
 		}
 		return "one of git's own files"
 	case isHome && slices.Contains(startUp(), home), strings.HasPrefix(home, ".config/fish/") && isHome, slices.Contains(startUp(), base) && isHome && !l.within(abs),
 		inside(abs, "/etc/profile.d"), abs == "/etc/profile", abs == "/etc/bash.bashrc", abs == "/etc/zshrc":
-		return "which a shell runs at its start"
+		return "which a shell runs when it starts"
 	case isHome && strings.HasPrefix(home, ".ssh/"):
 		return "which decides who may log in and where"
 	case isHome && (inside(home, ".config/autostart") || inside(home, ".config/systemd") || inside(home, "Library/LaunchAgents")),
 		inside(abs, "/etc/systemd"), inside(abs, "/etc/cron.d"), inside(abs, "/var/spool/cron"), inside(abs, "/Library/LaunchDaemons"):
-		return "which the system runs by itself"
+		return "which the system runs on its own"
 	case isHome && strings.HasPrefix(home, ".") && !inside(home, ".cache") && !l.within(abs):
 		return "a dotfile in the home directory"
 	case strings.HasPrefix(abs, "/dev/") && !l.temporary(abs):

@@ -27,7 +27,7 @@ var secretForms = sync.OnceValue(func() []secretForm {
 		form("a private key", "-----begin", `-----BEGIN [A-Z ]*PRIVATE KEY-----`),
 		form("a signed token", "eyj", `\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.`),
 		form("a password in an address", "://", `[a-z]://[^/\s:@'"$]+:[^/\s:@'"$]+@`),
-		form("a value for what is named a secret", "secret token passw key",
+		form("a value named as a secret", "secret token passw key",
 			`\b[A-Z0-9_]*(SECRET|TOKEN|PASSWORD|PASSWD|ACCESS_KEY|SECRET_KEY|API_?KEY)=["']?[A-Za-z0-9+_][A-Za-z0-9+/_.=-]{11,}`),
 		form("a bearer token", "authorization", `(?i)authorization:\s*(bearer|token|basic)\s+[A-Za-z0-9_.+/=-]{12,}`),
 	}
@@ -66,7 +66,7 @@ func secrets(l *look) []string {
 		lower := strings.ToLower(text)
 		for _, s := range secretForms() {
 			if at := s.find(text, lower); at >= 0 {
-				out = append(out, fmt.Sprintf("%s: %s stands in it, at %d", name, s.name, utf8.RuneCountInString(text[:at])+1))
+				out = append(out, fmt.Sprintf("%s: it contains %s, at %d", name, s.name, utf8.RuneCountInString(text[:at])+1))
 			}
 		}
 	}

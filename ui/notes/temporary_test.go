@@ -11,8 +11,8 @@ import (
 // A project and a home below a folder for temporary files are no less theirs.
 func TestAProjectInATemporaryFolder(t *testing.T) {
 	for command, want := range map[string][]string{
-		"echo x > .git/hooks/pre-commit": {"writes .git/hooks/pre-commit, a hook that git runs by itself"},
-		"echo x >> ~/.bashrc":            {"writes ~/.bashrc, which a shell runs at its start"},
+		"echo x > .git/hooks/pre-commit": {"writes .git/hooks/pre-commit, a hook that git runs on its own"},
+		"echo x >> ~/.bashrc":            {"writes ~/.bashrc, which a shell runs when it starts"},
 		"echo x > .claude/settings.json": {"writes .claude/settings.json, which holds Claude Code's settings"},
 		"echo x > /tmp/other":            nil,
 		"echo x > /dev/null":             nil,

@@ -128,9 +128,9 @@ func reasonForLess(ask approver.Ask) string {
 		}
 		return who + ", so no rule can be kept. The terminal shows nothing until you answer or hand back."
 	case p.Rule != "":
-		return "An ask rule wants you to see every such call, so no rule can be kept."
+		return "An ask rule wants you to see every call like this, so no rule can be kept."
 	case ask.Limits.DefaultToNo, ask.Limits.RequiresPerson:
-		return "Such a call wants a yes of its own each time, so no rule can be kept."
+		return "Calls like this need a yes each time, so no rule can be kept."
 	case ask.Limits.NoLastingRule:
 		return "This call may not be remembered."
 	}

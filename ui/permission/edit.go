@@ -76,7 +76,7 @@ func (e editable) put(input json.RawMessage, text string) (json.RawMessage, erro
 	if e.member == "" {
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(text), &members); err != nil {
-			return nil, fmt.Errorf("this is no JSON object: %w", err)
+			return nil, fmt.Errorf("this is not a JSON object: %w", err)
 		}
 		var compact bytes.Buffer
 		if err := json.Compact(&compact, []byte(text)); err != nil {
@@ -119,7 +119,7 @@ func (c *Card) Edited(text string) card.Action {
 	input, err := e.put(c.ask.Input, text)
 	switch {
 	case err != nil:
-		return card.Refused{Why: "Not taken: " + err.Error() + ". e edits it further."}
+		return card.Refused{Why: "Not accepted: " + err.Error() + ". Press e to edit it again."}
 	case text == e.text:
 		c.draft = ""
 		return card.Refused{Why: "Nothing was changed."}
@@ -146,7 +146,7 @@ func (c *Card) Edited(text string) card.Action {
 		NoLabel:  "No",
 		SayLabel: "No, and say why…",
 		Prompt:   sayPrompt,
-		Why:      "No rule goes with a call that you changed. e edits further.",
+		Why:      "No rule can be kept with a call that you changed. Press e to edit it again.",
 	})
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 const maxStart = 32 << 10
 
 // withheldWhy says why a yes does nothing on a card that does not show all.
-const withheldWhy = "Not shown whole, so no yes: n says no, t asks in the terminal."
+const withheldWhy = "Not shown in full, so no yes: n says no, t asks in the terminal."
 
 // tooLarge is the document of a call that is too large to be laid out: who asks
 // and why, that it can't be allowed here, and the start of its input as it came.
@@ -51,7 +51,7 @@ func withheld(rows []string, ask approver.Ask, width int, s style.Styles) card.D
 
 // refusal says why no yes counts.
 func refusal(ask approver.Ask, width int, s style.Styles) []string {
-	text := fmt.Sprintf("Too large to be shown whole: %s. What can't be read can't be allowed here. n says no, t asks in the terminal.", megabytes(len(ask.Input)))
+	text := fmt.Sprintf("Too large to show in full: %s. What can't be read can't be allowed here. n says no, t asks in the terminal.", megabytes(len(ask.Input)))
 	var out []string
 	for _, row := range lines.WrapWords(text, width-2) {
 		out = append(out, " "+s.Deny.Render(row))

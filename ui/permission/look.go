@@ -77,7 +77,7 @@ func (l *looked) holds() bool {
 // changedRows say that the document is another than the one that was on screen.
 func changedRows(width int, s style.Styles) []string {
 	var out []string
-	for _, row := range lines.WrapWords("Changed on disk since it was shown: this is how it stands now.", width-2) {
+	for _, row := range lines.WrapWords("Changed on disk since it was shown: this is how it is now.", width-2) {
 		out = append(out, " "+s.Note.Render(row))
 	}
 	return append(out, "")

@@ -227,7 +227,7 @@ func (c *Card) sendMessage(live, pressed bool) card.Action {
 	case !pressed:
 		return nil
 	case c.writingFor.allows() && !live:
-		return card.Refused{Why: "Wait a moment, then enter: a yes is not sent in haste."}
+		return card.Refused{Why: "Wait a moment, then press enter again."}
 	case c.writingFor.allows() && c.withheld:
 		return card.Refused{Why: withheldWhy}
 	case c.writingFor.allows() && (c.layout.cramped || !c.seen):

@@ -91,7 +91,7 @@ func otherHooks(ask approver.Ask, width int, s style.Styles, by Sight) []string 
 	if len(places) == 0 {
 		return nil
 	}
-	line := "Another hook of this project answers too: " + sanitize.Line(places[0])
+	line := "Another hook in this project answers too: " + sanitize.Line(places[0])
 	if more := len(places) - 1; more > 0 {
 		line += fmt.Sprintf(" and %d more", more)
 	}

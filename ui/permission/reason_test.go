@@ -50,7 +50,7 @@ func TestADocumentEndsWithItsNotes(t *testing.T) {
 	want := []string{
 		" ▌ guard asks", " ▌ Look twice.", "",
 		"  echo x >> ~/.bashrc", "",
-		"  writes ~/.bashrc, which a shell runs at its start",
+		"  writes ~/.bashrc, which a shell runs when it starts",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -101,7 +101,7 @@ func TestADocumentTellsOfTheProjectsHooks(t *testing.T) {
 	places := []string{".claude/settings.json:12\x1b[2J", ".claude/settings.local.json:1"}
 	by := Sight{Others: func(project string) []string { asked = project; return places }}
 	told := strings.Join(document(ask, by), "\n")
-	if asked != "/home/dev/app" || strings.Count(told, "Another hook of this project") != 1 {
+	if asked != "/home/dev/app" || strings.Count(told, "Another hook in this project") != 1 {
 		t.Errorf("of %s it tells\n%s", asked, told)
 	}
 	words := strings.Join(strings.Fields(told), " ")

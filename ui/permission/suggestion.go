@@ -92,7 +92,7 @@ func labelOf(u claude.Update) (label, short string) {
 			return "Yes, and " + string(u.Behavior) + " from now on", "Yes, and " + string(u.Behavior)
 		}
 	case claude.ReplaceRules:
-		return fmt.Sprintf("Yes, and replace all %s rules by", u.Behavior), "Yes, replace rules"
+		return fmt.Sprintf("Yes, and replace all %s rules with", u.Behavior), "Yes, replace rules"
 	case claude.RemoveRules:
 		return fmt.Sprintf("Yes, and remove %s rules", u.Behavior), "Yes, remove rules"
 	case claude.SetMode:

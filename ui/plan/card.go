@@ -94,7 +94,7 @@ func (c *Card) Release(choice int) card.Action {
 	case c.looking || c.found.Text == "":
 		return card.Refused{Why: "There is no plan here to edit."}
 	case !c.outside.Edits:
-		return card.Refused{Why: "No editor is set: VISUAL or EDITOR names one."}
+		return card.Refused{Why: "No editor is set: set VISUAL or EDITOR."}
 	}
 	return card.Edit{ID: c.ask.ID, Text: c.text(), Suffix: ".md"}
 }
@@ -108,7 +108,7 @@ func (c *Card) Edited(text string) card.Action {
 	case strings.TrimRight(text, "\n") == strings.TrimRight(c.found.Text, "\n"):
 		c.edited = ""
 		c.Fill(c.content())
-		return card.Refused{Why: "The plan is as it came."}
+		return card.Refused{Why: "The plan is unchanged."}
 	}
 	c.edited = text
 	c.Fill(c.content())

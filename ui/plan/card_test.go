@@ -161,7 +161,7 @@ func TestAnEditedPlanIsShownBeforeItIsApproved(t *testing.T) {
 	}
 
 	t.Run("and back as it was", func(t *testing.T) {
-		if r, ok := c.Edited("# Plan\n\n1. Do it\n2. Test it").(card.Refused); !ok || !strings.Contains(r.Why, "as it came") {
+		if r, ok := c.Edited("# Plan\n\n1. Do it\n2. Test it").(card.Refused); !ok || !strings.Contains(r.Why, "unchanged") {
 			t.Errorf("got %#v", r)
 		}
 		draw(c, 80, 30)

@@ -69,7 +69,7 @@ func InTranscript(data []byte, whole, sidechain bool) (text, doubt string) {
 
 func staleness(changed bool) string {
 	if changed {
-		return "The plan was edited after this was written, so this is not the last of it."
+		return "The plan was edited after this was written, so this is not the latest version."
 	}
 	return ""
 }

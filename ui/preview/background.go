@@ -12,9 +12,9 @@ func taskOutput(c Context) ([]string, bool) {
 	if !ok || in.TaskID == "" || saysMore(in.Extra) {
 		return nil, false
 	}
-	waits := "waits for its end"
+	waits := "waits until it ends"
 	if in.Block != nil && !*in.Block {
-		waits = "what there is now"
+		waits = "what there is so far"
 	}
 	return append(c.facts(fact{"task", in.TaskID}), c.sentence(waits, limit(in.Timeout))...), true
 }

@@ -33,7 +33,7 @@ type changed struct {
 	digits         int // of the highest line number; 0 for no numbers
 }
 
-// bald reports whether a line is to be told to have no newline.
+// bald reports whether to show "no newline at the end" for line i.
 func (s side) bald(i int) bool { return i == len(s.raw)-1 && !s.ended && !s.quiet }
 
 // side is a text before or after.

@@ -68,10 +68,10 @@ func (c Context) carryOut(in *claude.EditInput) edited {
 	n := strings.Count(before, old)
 	switch {
 	case old == "" && strings.TrimSpace(before) != "":
-		e.said = append(e.said, "the file is there already and not empty")
+		e.said = append(e.said, "the file already exists and is not empty")
 		return e
 	case n == 0:
-		e.said = append(e.said, "the old text is not in the file as it stands")
+		e.said = append(e.said, "the old text is not in the file as it is now")
 		return e
 	case n > 1 && !in.ReplaceAll && old != "":
 		e.said = append(e.said, fmt.Sprintf("the old text is in the file %d times, at lines %s: it must be there once", n, linesOf(before, old)))
@@ -95,11 +95,11 @@ func (c Context) carryOut(in *claude.EditInput) edited {
 func notEdited(f File) string {
 	switch f.State {
 	case Missing:
-		return "the file is not there"
+		return "the file does not exist"
 	case TooLarge:
-		return "the file is too large to be looked into, " + sizeOf(f.Size)
+		return "the file is too large to check, " + sizeOf(f.Size)
 	case NotAFile:
-		return cmp.Or(f.Why, "there is something else than a file at this path")
+		return cmp.Or(f.Why, "there is something other than a file at this path")
 	}
 	return "the file could not be read: " + f.Why
 }

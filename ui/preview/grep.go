@@ -27,7 +27,7 @@ func shows(in *claude.GrepInput) string {
 		"":                   "",
 		"content":            "the lines",
 		"files_with_matches": "the names of files",
-		"count":              "how many there are",
+		"count":              "the number of matches",
 	}
 	what, known := words[in.OutputMode]
 	if !known {
@@ -47,7 +47,7 @@ func shows(in *claude.GrepInput) string {
 
 // how says in which way a search compares.
 func how(in *claude.GrepInput) string {
-	return listed(when(in.CaseInsensitive, "upper and lower case alike"), when(in.Multiline, "over several lines"))
+	return listed(when(in.CaseInsensitive, "ignoring case"), when(in.Multiline, "across lines"))
 }
 
 // atMost says a limit, of which 0 is none.

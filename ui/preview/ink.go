@@ -14,7 +14,7 @@ import (
 	"sayso/ui/style"
 )
 
-// ground is what lies under code.
+// ground is the colour behind a line: none, removed or added.
 type ground int
 
 const (

@@ -12,9 +12,9 @@ func monitor(c Context) ([]string, bool) {
 	if !ok || saysMore(in.Extra) || (in.Command == "") == (in.WS == nil) {
 		return nil, false
 	}
-	how := []string{"watched until its end", limit(in.TimeoutMS)}
+	how := []string{"watched until it ends", limit(in.TimeoutMS)}
 	if in.Persistent {
-		how = []string{"watched for as long as the session", limit(in.TimeoutMS)}
+		how = []string{"watched as long as the session lasts", limit(in.TimeoutMS)}
 	}
 	if in.WS == nil {
 		return c.command(in.Command, in.Description, how...), true

@@ -73,7 +73,7 @@ func (c Context) cells(path string) (list []cell, why string) {
 		} `json:"cells"`
 	}
 	if err := json.Unmarshal([]byte(file.Text), &book); err != nil {
-		return nil, fmt.Sprintf("the file is no notebook: %v", err)
+		return nil, fmt.Sprintf("the file is not a notebook: %v", err)
 	}
 	list = []cell{}
 	for _, b := range book.Cells {

@@ -8,5 +8,5 @@ func enterPlan(c Context) ([]string, bool) {
 	if !ok || saysMore(in.Extra) {
 		return nil, false
 	}
-	return c.prose("Look around and write a plan first; change nothing until you agree to it.", c.Styles.Text), true
+	return c.prose("Explore and write a plan first; change nothing until you agree.", c.Styles.Text), true
 }

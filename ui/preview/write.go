@@ -21,7 +21,7 @@ func write(c Context) ([]string, bool) {
 		return c.whole(in, c.found(file)), true
 	}
 	if file.Text == in.Content {
-		return c.whole(in, "the file says this already"), true
+		return c.whole(in, "the file already says this"), true
 	}
 	d := compare(change{file: in.FilePath, before: plainEnds(file.Text), after: plainEnds(in.Content)})
 	out := c.ends(c.path(in.FilePath, d.summary(c)))
@@ -63,11 +63,11 @@ func (c Context) found(f File) string {
 	case Missing:
 		return "a new file"
 	case TooLarge:
-		return "replaces a file of " + sizeOf(f.Size) + ", too large to be compared"
+		return "replaces a file of " + sizeOf(f.Size) + ", too large to compare"
 	case NotAFile:
-		return cmp.Or(f.Why, "there is something else than a file at this path")
+		return cmp.Or(f.Why, "there is something other than a file at this path")
 	case Unreadable:
-		return "the file that is there could not be read: " + f.Why
+		return "the existing file could not be read: " + f.Why
 	case Read:
 		return "replaces a binary file of " + sizeOf(f.Size)
 	}

@@ -155,9 +155,9 @@ func parse(raw json.RawMessage) (input, error) {
 // Go.
 func formError(err error) error {
 	if field, ok := errors.AsType[*openjson.FieldError](err); ok {
-		return fmt.Errorf("%s is not of the known form", field.Field)
+		return fmt.Errorf("%s is not in the expected form", field.Field)
 	}
-	return errors.New("the input is not of the known form")
+	return errors.New("the input is not in the expected form")
 }
 
 // answerText returns an answer of the payload as the model would read it: a

@@ -275,7 +275,7 @@ func (c *Card) send() card.Action {
 		if w := c.OnScreen(); w.From == 0 && w.To >= c.reading().essential {
 			on = "here it is, tab goes on"
 		}
-		return card.Refused{Why: fmt.Sprintf("Look at question %d to its end first: %s.", i+1, on)}
+		return card.Refused{Why: fmt.Sprintf("Read question %d to its end first: %s.", i+1, on)}
 	}
 	updated, err := withAnswers(c.in, c.replies)
 	if err != nil {

@@ -81,7 +81,7 @@ func TestKeysThatSendNothing(t *testing.T) {
 	}{
 		"enter on arrival":                  {[]string{"enter"}, ""},
 		"enter on an empty review":          {[]string{"tab", "tab", "enter"}, "Nothing is answered yet"},
-		"enter with a question unseen":      {[]string{"2", "shift+tab", "enter"}, "Look at question 2"},
+		"enter with a question unseen":      {[]string{"2", "shift+tab", "enter"}, "Read question 2"},
 		"enter on several with none chosen": {[]string{"tab", "down", "enter"}, "Nothing is chosen here"},
 		"a blank reply":                     {[]string{"b", "space", "enter"}, "empty reply"},
 		"blank words of one's own":          {[]string{"3", "space", "enter", "tab", "tab", "enter"}, "Nothing is answered yet"},
@@ -103,7 +103,7 @@ func TestKeysThatSendNothing(t *testing.T) {
 func TestSendingWaitsUntilAllWasOnScreen(t *testing.T) {
 	c := newCard(two, 80, 24)
 	do(c, "2", "shift+tab") // round the end to the review, past the second question
-	see(t, c, "look at question 2 first")
+	see(t, c, "read question 2 first")
 	if r, ok := do(c, "enter").(card.Refused); !ok || !strings.Contains(r.Why, "question 2") {
 		t.Errorf("got %#v", r)
 	}

@@ -179,7 +179,7 @@ func (c *Card) answers() []line {
 		out = append(out, line{" " + look.Render(sign) + " " + number + " " + asked, i})
 		switch {
 		case q.blocked() != "":
-			out = c.words(out, i, lead, "can't be answered apart from another; b replies", c.styles.Note, c.width)
+			out = c.words(out, i, lead, "can't be told apart from another; b replies", c.styles.Note, c.width)
 		case !r.answered(q):
 			out = c.words(out, i, lead, "not answered", c.styles.Note, c.width)
 		case len(r.parts(q)) == 0:
@@ -198,7 +198,7 @@ func (c *Card) answers() []line {
 		}
 	}
 	if c.in.response != "" {
-		out = c.words(out, -1, " ", "A reply came with the ask. Your answers take its place: "+sanitize.Line(c.in.response), c.styles.Note, c.width)
+		out = c.words(out, -1, " ", "A reply came with the ask. Your answers replace it: "+sanitize.Line(c.in.response), c.styles.Note, c.width)
 	}
 	return out
 }

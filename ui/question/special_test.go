@@ -91,7 +91,7 @@ func TestTwoQuestionsOfTheSameTextCanOnlyBeRepliedTo(t *testing.T) {
 	do(c, "tab")
 	see(t, c, "Question 1 reads exactly the same")
 	do(c, "tab", "1", "tab")
-	see(t, c, "can't be answered apart")
+	see(t, c, "can't be told apart")
 	if got := sent(t, do(c, "enter")); !strings.HasSuffix(got, `,"answers":{"Else?":"Yes"}}`) {
 		t.Errorf("sent %s", got)
 	}

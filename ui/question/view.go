@@ -200,7 +200,7 @@ func (c *Card) short() string {
 		return "nothing answered"
 	}
 	if i := c.unseen(); i >= 0 {
-		return fmt.Sprintf("look at question %d first", i+1)
+		return fmt.Sprintf("read question %d first", i+1)
 	}
 	if !c.seen[len(c.replies)] {
 		if n := c.missed(); n > 0 && c.OnScreen().To >= len(c.layout.list) {

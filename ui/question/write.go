@@ -58,7 +58,7 @@ func (c *Card) Write(msg tea.Msg, live bool) (card.Action, tea.Cmd) {
 			case press.IsRepeat:
 				return nil, nil
 			case c.writing == talk && !live:
-				return card.Refused{Why: "Wait a moment, then enter: a reply is not sent in haste."}, nil
+				return card.Refused{Why: "Wait a moment, then press enter again."}, nil
 			}
 			return c.close(true), nil
 		}

@@ -174,7 +174,7 @@ func rows(s State, width int, look style.Styles) (out []string) {
 	out = append(out, "")
 	n := s.Removed()
 	if n > 0 {
-		prose("Removed from the file. Still in force, until you accept that they go:", func(row string) string { return look.Ask.Render(row) })
+		prose("Removed from the file, but in force until you accept their removal:", func(row string) string { return look.Ask.Render(row) })
 		for _, r := range s.Rules[:n] {
 			rule(look.Deny.Render("−"), r.Text, "")
 		}
@@ -194,7 +194,7 @@ func rows(s State, width int, look style.Styles) (out []string) {
 		out = append(out, "")
 	}
 	if len(s.Rules) == 0 {
-		prose("None. In auto mode Claude Code settles most calls without you. A rule here makes a call yours: one permission rule a line, such as Bash(git push *) or Edit(~/.ssh/**).", muted)
+		prose("None. In auto mode Claude Code settles most calls without you. A rule here brings a call to you: one permission rule per line, such as Bash(git push *) or Edit(~/.ssh/**).", muted)
 		out = append(out, "")
 	}
 	prose(sanitize.Line(s.File), muted)

@@ -124,7 +124,7 @@ func (f *Files) read(path string) (preview.File, error) {
 
 // other says what stands at a path instead of a file.
 func other(info fs.FileInfo) preview.File {
-	what := "something else than a file"
+	what := "something other than a file"
 	switch mode := info.Mode(); {
 	case mode.IsDir():
 		what = "a folder"
