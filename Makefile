@@ -1,6 +1,6 @@
 # What there is to do with the tree. .ci/run does all of it on a new machine.
 
-.PHONY: build test race lint bench fuzz golden demo
+.PHONY: build test race lint bench fuzz churn golden demo
 
 # Static: a hook starts sooner, and no LD_PRELOAD of a project reaches it.
 build:
@@ -34,6 +34,12 @@ fuzz:
 	.ci/fuzz FuzzEventsAndTools ./internal/claude
 	.ci/fuzz FuzzInTranscript ./ui/plan
 	.ci/fuzz FuzzCompact ./ipc/wire
+
+# Ten minutes and at least 500 faults against three panes. What fails is run again
+# with the seed that it printed: make churn SAYSO_CHURN_SEED=N.
+export SAYSO_CHURN_SEED
+churn:
+	SAYSO_CHURN=$${SAYSO_CHURN:-10m} go test -count=1 -timeout 60m -v -run TestNoAllowForWhatTheTerminalDidNotShow ./internal/e2e
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:

@@ -4,129 +4,223 @@ package e2e
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"net"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"sayso/internal/e2e/screentest"
-	"sayso/ui/gate"
 )
 
-// film is what a terminal has shown, by somebody who knows nothing of sayso.
-type film struct {
-	mu     sync.Mutex
-	frames []shot
+// The campaign is short unless these say otherwise; "make churn" does.
+const (
+	churnTime   = "SAYSO_CHURN"        // how long it goes on at least, such as 10m
+	churnFaults = "SAYSO_CHURN_FAULTS" // how many faults there are at least, 500 where a time is given
+	churnSeed   = "SAYSO_CHURN_SEED"   // the seed of a campaign that is to be run again
+)
+
+// churn is a campaign against one pane: asks come and go, everything that can
+// fail fails, and somebody presses keys at human and at inhuman times.
+type churn struct {
+	film
+	t      *testing.T
+	random *rand.Rand
+	dir    string
+	socket string
+	env    []string
+	disk   bool // dir is a disk of its own
+	pane   *screentest.Screen
+	halted bool
+	last   string // the fault that came last
+	names  int
+	asks   []*churned
+	conns  []net.Conn
+	floods sync.Map // when an ask of a flood was allowed, by its name
+	counts map[string]int
+
+	readers sync.WaitGroup
 }
 
-// shot is the ask that a terminal shows from a moment on.
-type shot struct {
-	at  time.Time
-	ask string
-}
-
-// take notes the ask on a frame: the one command that has its own row.
-func (f *film) take(at time.Time, text string) {
-	ask := ""
-	for _, row := range strings.Split(text, "\n") {
-		if name, found := strings.CutPrefix(strings.TrimSpace(row), "ls ask-"); found && strings.HasPrefix(row, "  ls") {
-			ask = "ls ask-" + name
-		}
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if n := len(f.frames); n == 0 || f.frames[n-1].ask != ask {
-		f.frames = append(f.frames, shot{at, ask})
-	}
-}
-
-// shown reports whether the terminal showed an ask for so long up to a moment.
-func (f *film) shown(ask string, until time.Time, least time.Duration) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for i := len(f.frames) - 1; i >= 0; i-- {
-		if !f.frames[i].at.After(until) {
-			return f.frames[i].ask == ask && until.Sub(f.frames[i].at) >= least
-		}
-	}
-	return false
-}
-
-// Asks come and go, the pane is stopped, the link hangs, somebody presses y at
-// human and at inhuman times: each allow is for an ask that the terminal had shown
-// for the arming time before some press.
+// TestNoAllowForWhatTheTerminalDidNotShow: each allow is for an ask that the
+// terminal had shown for the arming time, and in full, before a key that counts;
+// every hook ends; the terminal is restored; the pane lives and takes asks again
+// whatever happened.
 func TestNoAllowForWhatTheTerminalDidNotShow(t *testing.T) {
-	var seen film
-	a := newAsker(t, screentest.Options{OnFrame: seen.take})
-	random := rand.New(rand.NewPCG(1, 2))
-	asks := map[string]*asked{}
-	var presses []time.Time
-	press := func() {
-		presses = append(presses, time.Now())
-		a.pane.Press("y")
-	}
-	pauses := []time.Duration{5, 30, 120, 300, 550, 900, 1500}
-	pause := func() { a.pause(pauses[random.IntN(len(pauses))] * time.Millisecond) }
-	rounds := 40
+	least, number, seed := time.Duration(0), 24, uint64(1)
 	if testing.Short() {
-		rounds = 15
+		number = 10
 	}
-	for i := range rounds {
-		if i%3 == 0 {
-			name := fmt.Sprintf("ls ask-%d", i)
-			asks[name] = a.ask(name)
+	if value := os.Getenv(churnTime); value != "" {
+		d, err := time.ParseDuration(value)
+		if err != nil {
+			t.Fatalf("%s: %v", churnTime, err)
 		}
-		switch random.IntN(8) {
-		case 0:
-			a.stop()
-			pause()
-			press()
-			pause()
-			a.goOn()
-		case 1:
-			a.pane.Freeze()
-			pause()
-			press()
-			pause()
-			a.pane.Thaw()
-		case 2:
-			a.pane.Resize(70+random.IntN(20), 20+random.IntN(10))
-		case 3:
-			for _, q := range asks { // some one
-				_ = q.cmd.Process.Kill()
-				break
+		least, number, seed = d, 500, uint64(time.Now().UnixNano())
+	}
+	for name, set := range map[string]func(uint64){
+		churnFaults: func(n uint64) { number = int(n) },
+		churnSeed:   func(n uint64) { seed = n },
+	} {
+		if value := os.Getenv(name); value != "" {
+			n, err := strconv.ParseUint(value, 10, 64)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
 			}
-		case 4:
-			a.pane.Type("\x1b[?2026;2$")
-		default:
-			pause()
-			press()
+			set(n)
 		}
-		pause()
 	}
-	arm := gate.DefaultTiming().Arm
-	allows := 0
-	for name, q := range asks {
+	panes := 1
+	if least > 0 {
+		panes = 3
+	}
+	t.Logf("%s=%d", churnSeed, seed)
+	for i := range panes {
+		t.Run(fmt.Sprintf("pane %d", i), func(t *testing.T) {
+			t.Parallel()
+			c := &churn{t: t, random: rand.New(rand.NewPCG(seed, uint64(i))), counts: map[string]int{}}
+			c.room()
+			c.start()
+			c.run(least, (number+panes-1)/panes)
+			c.end()
+		})
+	}
+}
+
+// run makes faults until there were so many and the time is over.
+func (c *churn) run(least time.Duration, number int) {
+	defer func() {
+		if c.t.Failed() {
+			c.t.Logf("the last fault was %q", c.last)
+		}
+	}()
+	var turn []fault // every fault comes once in each round of them
+	for n, end := 0, time.Now().Add(least); n < number || time.Now().Before(end); n++ {
+		if len(turn) == 0 {
+			turn = slices.Clone(faults)
+			c.random.Shuffle(len(turn), func(i, j int) { turn[i], turn[j] = turn[j], turn[i] })
+		}
+		if waiting := len(c.waiting(false)) + len(c.waiting(true)); n == 0 || waiting < 6 {
+			c.settle()
+		}
+		c.work()
+		c.last = turn[0].name
+		turn[0].do(c)
+		turn = turn[1:]
+		c.counts[c.last]++
+		c.settle()
+		if c.random.IntN(3) == 0 {
+			c.hangUp()
+		}
+	}
+}
+
+// work is what somebody does between two faults.
+func (c *churn) work() {
+	switch c.random.IntN(4) {
+	case 0:
+		c.hit()
+	case 1, 2:
+		c.read()
+		c.human("y")
+	case 3:
+		c.read()
+		c.human([]string{"y", "y", "n", "enter"}[c.random.IntN(4)])
+	}
+}
+
+// human presses a key as somebody who has looked.
+func (c *churn) human(key string) {
+	c.pause(600*ms, 2000*ms)
+	c.press(key)
+	c.pause(5*ms, 400*ms)
+}
+
+// hit presses at inhuman times: once, or in a run.
+func (c *churn) hit() {
+	for range 1 + c.random.IntN(2)*c.random.IntN(12) {
+		c.press("y")
+		c.pause(5*ms, 30*ms)
+	}
+}
+
+// read reads a long ask to its end, or skips what there is between.
+func (c *churn) read() {
+	key := []string{"space", "G"}[c.random.IntN(2)]
+	for range 2 + c.random.IntN(6) {
+		text := c.pane.Text()
+		if !strings.Contains(text, "more line") && !strings.Contains(text, "again skips") && !strings.Contains(text, "left to read") {
+			return
+		}
+		if strings.Contains(text, "left to read") {
+			key = "space"
+		}
+		c.press(key)
+		c.pause([]time.Duration{5 * ms, 450 * ms}[c.random.IntN(2)], 600*ms)
+	}
+}
+
+// end quits the pane, waits for every hook and judges what they printed.
+func (c *churn) end() {
+	c.hangUp()
+	c.last = "the end"
+	c.quit("q")
+	if code := c.pane.Wait(); code != 0 {
+		c.t.Errorf("the pane exited with %d", code)
+	}
+	if left := c.pane.Left(); left != "" {
+		c.t.Errorf("the terminal is left with %s", left)
+	}
+	c.readers.Wait()
+	deadline := time.After(patience)
+	for _, q := range c.asks {
 		select {
 		case <-q.ended:
-		default:
-			continue // it still waits
-		}
-		if q.answer() != "allow" {
-			continue
-		}
-		allows++
-		right := false
-		for _, at := range presses {
-			right = right || seen.shown(name, at, arm)
-		}
-		if !right {
-			t.Errorf("%s was allowed, and no key was pressed while the terminal had shown it for %v", name, arm)
+			c.check(q)
+		case <-deadline:
+			c.t.Fatalf("the hook of %s does not end", q.name)
 		}
 	}
-	if allows == 0 {
-		t.Error("nothing was allowed, so nothing was tested")
+	c.floods.Range(func(name, came any) bool {
+		c.counts["allows in a flood"]++
+		if wrong := c.judge(name.(string), 1, came.(time.Time)); wrong != "" {
+			c.t.Errorf("%s of a flood was allowed: %s", name, wrong)
+		}
+		return true
+	})
+	c.counts["asks"] = len(c.asks)
+	for _, name := range slices.Sorted(maps.Keys(c.counts)) {
+		c.t.Logf("%5d %s", c.counts[name], name)
 	}
-	t.Logf("%d allows of %d asks by %d presses", allows, len(asks), len(presses))
+	if c.counts["allows"] == 0 {
+		c.t.Error("nothing was allowed, so nothing was tested")
+	}
+}
+
+// check judges a hook that has ended.
+func (c *churn) check(q *churned) {
+	status := q.cmd.ProcessState
+	switch killed := status.Sys().(syscall.WaitStatus).Signaled(); {
+	case !q.killed && status.ExitCode() != 0:
+		c.t.Errorf("the hook of %s: %v", q.name, status)
+	case killed && !q.allowed() && c.told(q.name):
+		c.t.Errorf("%s was killed, and is told as allowed", q.name)
+	}
+	switch {
+	case q.allowed():
+		c.counts["allows"]++
+		if wrong := c.judge(q.name, q.rows, q.came); wrong != "" {
+			c.t.Errorf("%s, %d rows, was allowed: %s", q.name, q.rows, wrong)
+		}
+	case strings.Contains(q.out.String(), `"behavior":"deny"`):
+		c.counts["denials"]++
+	case q.out.Len() > 0:
+		c.t.Errorf("the hook of %s printed %q", q.name, &q.out)
+	}
 }

@@ -142,6 +142,9 @@ func (s *Screen) prepareTerminal(background color.Color) {
 		DisableMode: func(m ansi.Mode) { set(m, false) },
 	})
 	s.term.RegisterCsiHandler('c', func(ansi.Params) bool {
+		if !s.modes[ansi.ModeSynchronizedOutput] {
+			s.publish() // what is answered for is seen no later than the answer
+		}
 		if s.silent {
 			s.owed++
 		}
