@@ -163,6 +163,9 @@ func (c *churn) restart(code int, restores bool) {
 	if left := c.pane.Left(); restores && left != "" {
 		c.t.Errorf("after %q: the terminal is left with %s", c.last, left)
 	}
+	if restores && strings.Contains(c.pane.Text(), "[?62;") {
+		c.counts["replies that came after the end"]++
+	}
 	c.start()
 }
 

@@ -26,7 +26,19 @@ const ms = time.Millisecond
 var faults = []fault{
 	{"kill -9 of a hook", func(c *churn) { c.kill(false) }},
 	{"kill -9 of a client", func(c *churn) { c.kill(true) }},
+	{"a card under the finger", func(c *churn) {
+		q := c.shown()
+		if q == nil {
+			return
+		}
+		q.killed = true
+		_ = q.cmd.Process.Kill()
+		c.pane.HoldsWithin(3*time.Second, func(text string) bool { return !strings.Contains(text, q.name+" ") })
+		c.pause(5*ms, 480*ms)
+		c.hit()
+	}},
 	{"stop the pane", func(c *churn) {
+		c.armed()
 		c.halt()
 		c.pause(5*ms, 1500*ms)
 		c.hit()
@@ -42,6 +54,19 @@ var faults = []fault{
 		c.pause(100*ms, 900*ms)
 		c.hit()
 		c.pause(100*ms, 900*ms)
+	}},
+	{"kill -9 of a hook that is being answered", func(c *churn) {
+		q := c.shown()
+		if q == nil || q.client {
+			return
+		}
+		_ = q.cmd.Process.Signal(syscall.SIGSTOP)
+		c.armed()
+		c.human("y")
+		q.killed = true
+		_ = q.cmd.Process.Kill()
+		c.human("h") // the history tells what came of it
+		c.human("esc")
 	}},
 	{"ctrl+z", func(c *churn) {
 		c.press("ctrl+z")
@@ -73,6 +98,7 @@ var faults = []fault{
 		c.hit()
 	}},
 	{"to 40x12 and back", func(c *churn) {
+		c.armed()
 		c.pane.Resize(40, 12)
 		c.pause(5*ms, 900*ms)
 		c.hit()
@@ -126,11 +152,13 @@ var faults = []fault{
 	}},
 	{"cut sequences", func(c *churn) {
 		cut := []string{"\x1b[?2026;2$", "\x1b[?62;22", "\x1b[", "\x1b]11;rgb:00", "\x1b[9999z", "\x1bP1$", "\x1b[?2026;2$y"}
+		c.armed()
 		c.spoil(cut[c.random.IntN(len(cut))])
 		c.pause(5*ms, 900*ms)
 		c.hit()
 	}},
 	{"replies that nobody asked for", func(c *churn) {
+		c.armed()
 		for range 3 + c.random.IntN(20) {
 			c.pane.Type("\x1b[?62c")
 			c.pause(0, 60*ms)
@@ -140,9 +168,21 @@ var faults = []fault{
 		}
 	}},
 	{"a paste", func(c *churn) {
+		c.armed()
 		c.pane.Paste([]string{"y", "y\n", "yes\ny\n", "\x1b[?62cy"}[c.random.IntN(4)])
 		c.pause(5*ms, 900*ms)
 	}},
+}
+
+// shown returns the ask on the terminal whose hook waits, or nil.
+func (c *churn) shown() *churned {
+	name := c.onTerminal()
+	for _, q := range c.asks {
+		if q.name == name && q.waits() && !q.killed {
+			return q
+		}
+	}
+	return nil
 }
 
 // kill ends a hook, or the client that has started one, with SIGKILL.
@@ -164,7 +204,7 @@ func (c *churn) quit(key string) {
 		select {
 		case <-c.pane.Exited():
 			return
-		case <-time.After(600*ms + time.Duration(c.random.Int64N(int64(600*ms)))):
+		case <-time.After(600*ms + time.Duration(c.random.Int64N(int64(2400*ms)))): // more than the quiet after a stall
 		}
 	}
 	c.t.Fatalf("the pane does not quit:\n%s", c.pane.Text())

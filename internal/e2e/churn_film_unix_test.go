@@ -147,7 +147,7 @@ func (f *film) dead(i int) string {
 func (f *film) judge(ask string, rows int, came time.Time) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	wrong := []string{"no key was pressed that says yes"}
+	wrong := []string{"no key was pressed while it was shown"}
 	for i, k := range f.strokes {
 		if k.before.After(came) || k.key != "y" && k.key != "enter" {
 			continue
@@ -168,7 +168,7 @@ func (f *film) judge(ask string, rows int, came time.Time) string {
 		}
 		wrong = append(wrong, fmt.Sprintf("%s %v before: %s", k.key, came.Sub(k.before).Round(time.Millisecond), why))
 	}
-	return strings.Join(wrong, "; ")
+	return strings.Join(wrong[max(len(wrong)-4, 0):], "; ")
 }
 
 // unseen names the rows that had to be on the terminal before a stroke and were
@@ -186,6 +186,16 @@ func (f *film) unseen(ask string, rows int, k stroke) string {
 		}
 	}
 	return strings.Join(missing, " ")
+}
+
+// onTerminal returns the ask that is on the terminal, "" for none.
+func (f *film) onTerminal() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n := len(f.cards); n > 0 && f.cards[n-1].to.IsZero() {
+		return f.cards[n-1].ask
+	}
+	return ""
 }
 
 // told reports whether a frame has told the ask as allowed.

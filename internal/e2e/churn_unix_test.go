@@ -142,23 +142,36 @@ func (c *churn) human(key string) {
 	c.pause(5*ms, 400*ms)
 }
 
-// hit presses at inhuman times: once, or in a run.
+// hit presses at inhuman times: once, in a run, or as the start of a word. Then
+// nothing is pressed for a while, so that what counted acts.
 func (c *churn) hit() {
-	for range 1 + c.random.IntN(2)*c.random.IntN(12) {
-		c.press("y")
+	keys := [][]string{{"y"}, {"y"}, slices.Repeat([]string{"y"}, 2+c.random.IntN(10)), {"y", "o", "u"}}[c.random.IntN(4)]
+	for _, key := range keys {
+		c.press(key)
 		c.pause(5*ms, 30*ms)
 	}
+	c.pause(200*ms, 500*ms)
 }
 
-// read reads a long ask to its end, or skips what there is between.
+// reading reports whether the card on a frame has more to be read.
+func reading(frame string) bool {
+	for _, words := range []string{"more line", "again skips", "left to read"} {
+		if strings.Contains(frame, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// read reads on in a long ask, or skips what there is between.
 func (c *churn) read() {
 	key := []string{"space", "G"}[c.random.IntN(2)]
 	for range 2 + c.random.IntN(6) {
-		text := c.pane.Text()
-		if !strings.Contains(text, "more line") && !strings.Contains(text, "again skips") && !strings.Contains(text, "left to read") {
+		frame := c.pane.Text()
+		if !reading(frame) {
 			return
 		}
-		if strings.Contains(text, "left to read") {
+		if strings.Contains(frame, "left to read") {
 			key = "space"
 		}
 		c.press(key)
@@ -166,10 +179,25 @@ func (c *churn) read() {
 	}
 }
 
+// armed reads, and waits a while for a card that can be answered. A busy machine may
+// have none in time.
+func (c *churn) armed() {
+	c.read()
+	c.pane.HoldsWithin(2*time.Second, func(frame string) bool {
+		return strings.Contains(frame, " y  Yes, once") && !strings.Contains(frame, "arming") && !reading(frame)
+	})
+}
+
 // end quits the pane, waits for every hook and judges what they printed.
 func (c *churn) end() {
 	c.hangUp()
 	c.last = "the end"
+	deadline := time.After(patience)
+	for _, q := range c.asks {
+		if q.killed {
+			c.mustEnd(q, deadline) // while the pane lives, which would end the others too
+		}
+	}
 	c.quit("q")
 	if code := c.pane.Wait(); code != 0 {
 		c.t.Errorf("the pane exited with %d", code)
@@ -178,14 +206,10 @@ func (c *churn) end() {
 		c.t.Errorf("the terminal is left with %s", left)
 	}
 	c.readers.Wait()
-	deadline := time.After(patience)
+	deadline = time.After(patience)
 	for _, q := range c.asks {
-		select {
-		case <-q.ended:
-			c.check(q)
-		case <-deadline:
-			c.t.Fatalf("the hook of %s does not end", q.name)
-		}
+		c.mustEnd(q, deadline)
+		c.check(q)
 	}
 	c.floods.Range(func(name, came any) bool {
 		c.counts["allows in a flood"]++
@@ -200,6 +224,16 @@ func (c *churn) end() {
 	}
 	if c.counts["allows"] == 0 {
 		c.t.Error("nothing was allowed, so nothing was tested")
+	}
+}
+
+// mustEnd waits for the end of a hook.
+func (c *churn) mustEnd(q *churned, deadline <-chan time.Time) {
+	c.t.Helper()
+	select {
+	case <-q.ended:
+	case <-deadline:
+		c.t.Fatalf("the hook of %s does not end", q.name)
 	}
 }
 
