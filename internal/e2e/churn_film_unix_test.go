@@ -118,6 +118,9 @@ func (f *film) spoilt(at time.Time) {
 	f.junk = append(f.junk, at)
 }
 
+// types reports whether the key is a character.
+func (k stroke) types() bool { return len(k.key) == 1 || k.key == "space" }
+
 // dead says why a stroke can be no yes, whatever the terminal has shown: it is
 // another key, the pane was stopped, more was typed before it could act, or it
 // came right behind what is no key. "" is none of them.
@@ -128,7 +131,7 @@ func (f *film) dead(i int) string {
 		return "another key"
 	case k.stopped:
 		return "typed while the pane was stopped"
-	case i+1 < len(f.strokes) && f.strokes[i+1].key != "enter" && f.strokes[i+1].after.Sub(k.before) < timing.Hold:
+	case i+1 < len(f.strokes) && f.strokes[i+1].types() && f.strokes[i+1].after.Sub(k.before) < timing.Hold:
 		return "a part of typing"
 	}
 	if slices.ContainsFunc(f.muted, func(s span) bool { return s.over(k, 0) }) {
