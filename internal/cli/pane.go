@@ -95,8 +95,10 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	}
 	screen := paint.NewScreen(os.Stdout, time.Now, inForeground)
 	options.Retake = retakeTerminal
-	program := tea.NewProgram(ui.New(options), tea.WithContext(ctx),
-		tea.WithOutput(screen), tea.WithFilter(ui.Filter(time.Now, screen.Answered)))
+	var program *tea.Program
+	send := func(msg tea.Msg) { program.Send(msg) }
+	program = tea.NewProgram(ui.New(options), tea.WithContext(ctx), tea.WithOutput(screen),
+		tea.WithFilter(heardOut(screen, send, ui.Filter(time.Now, screen.Answered))))
 	refused := newLatest()
 	server := &ipc.Server{
 		Desk:     desk,

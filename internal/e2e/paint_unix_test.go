@@ -243,3 +243,35 @@ func TestATerminalThatNeverAnswers(t *testing.T) {
 	a.pane.WaitGone("No answer")
 	a.refuse(q, "ls ninth")
 }
+
+// The terminal answers late, over a slow link. What it answers after the end would
+// be typed into the shell.
+func TestNoAnswerComesAfterTheEnd(t *testing.T) {
+	a := newAsker(t, screentest.Options{})
+	a.pane.Freeze()
+	a.ask("ls tenth")
+	a.pause(400 * time.Millisecond) // its frame is on the way
+	a.pane.Signal(syscall.SIGTERM)
+	a.pause(200 * time.Millisecond)
+	a.pane.Thaw()
+	if code := a.pane.Wait(); code != 0 {
+		t.Errorf("it exited with %d", code)
+	}
+	if left := a.pane.Left(); left != "" {
+		t.Errorf("the terminal is left with %s", left)
+	}
+	if text := a.pane.Text(); strings.Contains(text, "[?62") {
+		t.Errorf("the shell gets an answer that was not for it:\n%s", text)
+	}
+}
+
+// A terminal that answers nothing holds up no end.
+func TestTheEndWaitsForNoTerminalThatIsSilent(t *testing.T) {
+	a := newAsker(t, screentest.Options{Silent: true})
+	a.ask("ls eleventh")
+	a.pane.WaitFor("ls eleventh")
+	a.pane.Signal(syscall.SIGTERM)
+	if code := a.pane.Wait(); code != 0 {
+		t.Errorf("it exited with %d", code)
+	}
+}

@@ -67,7 +67,8 @@ type Screen struct {
 	mine func() bool
 
 	mu    sync.Mutex
-	asked []question // in the order in which the terminal answers
+	asked []question    // in the order in which the terminal answers
+	heard chan struct{} // closed when nothing is asked any more; nil before Leave
 }
 
 // NewScreen returns the screen of a terminal. mine reports whether its input is
@@ -84,7 +85,7 @@ func (s *Screen) Write(p []byte) (int, error) {
 	if n == 0 {
 		return s.Terminal.Write(p)
 	}
-	if !s.mine() {
+	if s.leaving() || !s.mine() {
 		if _, err := s.Terminal.Write(out); err != nil {
 			return 0, err
 		}
@@ -114,7 +115,38 @@ func (s *Screen) Answered() (n int, ok bool) {
 	}
 	n = s.asked[0].n
 	s.asked = s.asked[1:]
+	s.tellHeard()
 	return n, true
+}
+
+// Leave has nothing more asked. The channel is closed once the terminal has
+// answered all that was.
+func (s *Screen) Leave() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.heard == nil {
+		s.heard = make(chan struct{})
+		s.tellHeard()
+	}
+	return s.heard
+}
+
+func (s *Screen) leaving() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.heard != nil
+}
+
+// tellHeard closes the channel of Leave where nothing is open. The caller holds mu.
+func (s *Screen) tellHeard() {
+	if s.heard == nil || len(s.asked) > 0 {
+		return
+	}
+	select {
+	case <-s.heard:
+	default:
+		close(s.heard)
+	}
 }
 
 // take takes the numbers out of the titles in a frame and returns the last.
