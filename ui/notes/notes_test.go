@@ -351,11 +351,11 @@ func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
 		many = append(many, fmt.Sprintf("http://a%d.org/", i))
 	}
 	for want, command := range map[string]string{
-		"the command is too tangled to check for what it deletes, downloads or writes":        strings.Repeat("sudo ", 60) + "rm -rf /etc",
-		"the command is too long to check for what it deletes, downloads or writes":           "ls " + strings.Repeat("x", 65<<10) + "; rm -rf /etc",
+		"the command is too tangled to check for what it deletes, downloads or writes":               strings.Repeat("sudo ", 60) + "rm -rf /etc",
+		"the command is too long to check for what it deletes, downloads or writes":                  "ls " + strings.Repeat("x", 65<<10) + "; rm -rf /etc",
 		"the command does not parse, so it was not checked for what it deletes, downloads or writes": "rm -rf /etc; echo 'a",
-		"it contacts more than the 200 hosts that were checked":                                          "curl " + strings.Join(many, " "),
-		"the host is too long to be real: 2002 characters":                                             "curl http://" + strings.Repeat("a", 2000) + ".b/",
+		"it contacts more than the 200 hosts that were checked":                                      "curl " + strings.Join(many, " "),
+		"the host is too long to be real: 2002 characters":                                           "curl http://" + strings.Repeat("a", 2000) + ".b/",
 	} {
 		raw, err := json.Marshal(map[string]string{"command": command})
 		if err != nil {
