@@ -32,11 +32,19 @@ type stalledMsg struct{ key *tea.KeyPressMsg }
 // repaintMsg follows when everything is to be drawn anew.
 type repaintMsg struct{}
 
+// Answers matches what the terminal sends with the questions that it was asked, as
+// a [paint.Screen] does: the device attributes, or the cursor's cell counted from 0.
+// ok is false where nobody asked.
+type Answers interface {
+	Answered() (n int, ok bool)
+	At(x, y int) (n int, ok bool)
+}
+
 // Filter returns a filter for the program's messages. It turns the terminal's
-// answers into [PaintedMsg], with answered, and keeps the beats from the model,
-// which would be drawn for each. A key that comes while beats are late was pressed
+// answers into [PaintedMsg] and keeps the beats from the model, which would be drawn
+// for each. A key that comes while beats are late was pressed
 // nobody knows when, and decides nothing.
-func Filter(now func() time.Time, answered func() (n int, ok bool)) func(tea.Model, tea.Msg) tea.Msg {
+func Filter(now func() time.Time, answers Answers) func(tea.Model, tea.Msg) tea.Msg {
 	var last time.Time
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		late := false
@@ -56,7 +64,11 @@ func Filter(now func() time.Time, answered func() (n int, ok bool)) func(tea.Mod
 				return stalledMsg{&m}
 			}
 		case uv.PrimaryDeviceAttributesEvent:
-			if n, ok := answered(); ok {
+			if n, ok := answers.Answered(); ok {
+				return PaintedMsg{n}
+			}
+		case tea.CursorPositionMsg:
+			if n, ok := answers.At(m.X, m.Y); ok {
 				return PaintedMsg{n}
 			}
 		}

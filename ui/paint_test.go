@@ -193,22 +193,34 @@ func clears(cmd tea.Cmd) bool {
 }
 
 func TestAnswersOfTheTerminalAreMatched(t *testing.T) {
-	answers := []int{7}
-	filter := ui.Filter(func() time.Time { return noon }, func() (int, bool) {
-		if len(answers) == 0 {
-			return 0, false
-		}
-		n := answers[0]
-		answers = answers[1:]
-		return n, true
-	})
+	filter := ui.Filter(func() time.Time { return noon }, &answers{left: []int{7}})
 	if msg := filter(nil, uv.PrimaryDeviceAttributesEvent{62}); msg != (ui.PaintedMsg{N: 7}) {
 		t.Errorf("got %#v", msg)
 	}
 	if msg, ok := filter(nil, uv.PrimaryDeviceAttributesEvent{62}).(uv.PrimaryDeviceAttributesEvent); !ok {
 		t.Errorf("one that nobody asked for became %#v", msg)
 	}
+	if msg := filter(nil, tea.CursorPositionMsg{X: 3, Y: 1}); msg != (ui.PaintedMsg{N: 31}) {
+		t.Errorf("the cursor where it was put: %#v", msg)
+	}
+	if msg, ok := filter(nil, tea.CursorPositionMsg{X: 4, Y: 1}).(tea.CursorPositionMsg); !ok {
+		t.Errorf("the cursor elsewhere became %#v", msg)
+	}
 }
+
+// answers are a terminal's to the questions that are left; the probe of question 31
+// is at column 3 and row 1.
+type answers struct{ left []int }
+
+func (a *answers) Answered() (n int, ok bool) {
+	if len(a.left) == 0 {
+		return 0, false
+	}
+	n, a.left = a.left[0], a.left[1:]
+	return n, true
+}
+
+func (a *answers) At(x, y int) (n int, ok bool) { return 31, x == 3 && y == 1 }
 
 // noKeys are what a terminal may send that is no key.
 var noKeys = map[string]tea.Msg{

@@ -118,7 +118,7 @@ func newRig(t failer, width, height int, more ...func(*ui.Options)) *rig {
 	for _, m := range more {
 		m(&opts)
 	}
-	r.filter, r.beat = ui.Filter(r.clock, func() (int, bool) { return 0, false }), r.now
+	r.filter, r.beat = ui.Filter(r.clock, &answers{}), r.now
 	r.m = ui.New(opts)
 	r.run(r.m.Init())
 	r.send(tea.WindowSizeMsg{Width: width, Height: height})

@@ -98,7 +98,7 @@ func pane(ctx context.Context, c config, path, demo string, keeper *watchrules.K
 	var program *tea.Program
 	send := func(msg tea.Msg) { program.Send(msg) }
 	program = tea.NewProgram(ui.New(options), tea.WithContext(ctx), tea.WithOutput(screen),
-		tea.WithFilter(heardOut(screen, send, ui.Filter(time.Now, screen.Answered))))
+		tea.WithFilter(heardOut(screen, send, ui.Filter(time.Now, screen))))
 	refused := newLatest()
 	server := &ipc.Server{
 		Desk:     desk,

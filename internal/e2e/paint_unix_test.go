@@ -275,3 +275,38 @@ func TestTheEndWaitsForNoTerminalThatIsSilent(t *testing.T) {
 		t.Errorf("it exited with %d", code)
 	}
 }
+
+// An answer can be lost: a shell had the terminal when it came, or what came
+// before swallowed it. Every later answer is then taken for the one before it, and
+// somebody who presses every other second must not find the pane deaf for that.
+func TestALostAnswerDoesNotMakeThePaneDeaf(t *testing.T) {
+	for name, lose := range map[string]func(*asker){
+		"one lost":   func(a *asker) { a.pane.Lose(1) },
+		"three lost": func(a *asker) { a.pane.Lose(3) },
+		"swallowed by what was cut": func(a *asker) {
+			a.pane.Type("\x1bP1$")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := newAsker(t, screentest.Options{})
+			lose(a)
+			q := a.ask("ls lost")
+			a.pane.WaitFor("ls lost")
+			for presses := 0; ; presses++ {
+				if presses == 12 {
+					t.Fatalf("no key of %d in %d s counted", presses, presses*3/2)
+				}
+				a.pane.Press("n")
+				select {
+				case <-q.ended:
+					if got := q.answer(); got != "deny" {
+						t.Errorf("the ask was answered with %q", got)
+					}
+					return
+				case <-time.After(1500 * time.Millisecond): // a person's pace
+				}
+			}
+		})
+	}
+}

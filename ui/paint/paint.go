@@ -5,12 +5,16 @@
 // terminal answers behind every key that was pressed before it got there.
 //
 // The question is for the primary device attributes: every terminal and
-// multiplexer answers it, and no key looks like the answer.
+// multiplexer answers it, and no key looks like the answer. But the answer names no
+// question: when one is lost, each later one is taken for an earlier question. That
+// errs to the safe side, and would make the program wait for ever. So where an
+// answer is overdue, a probe goes out too, whose answer says what it is for.
 package paint
 
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,8 +54,11 @@ type Terminal interface {
 	Fd() uintptr
 }
 
-// lost is after how long an answer is not waited for any more.
-const lost = 15 * time.Second
+// When answers are given up.
+const (
+	overdue = time.Second      // a question that has waited so long may have lost its answer: the next one takes a probe along
+	lost    = 15 * time.Second // a question is not waited for any more
+)
 
 // question is one that was put and has no answer yet.
 type question struct {
@@ -66,9 +73,11 @@ type Screen struct {
 	now  func() time.Time
 	mine func() bool
 
-	mu    sync.Mutex
-	asked []question    // in the order in which the terminal answers
-	heard chan struct{} // closed when nothing is asked any more; nil before Leave
+	mu     sync.Mutex
+	asked  []question    // in the order in which the terminal answers
+	probes []probe       // in the same order
+	sent   int           // how many probes there were
+	heard  chan struct{} // closed when nothing is asked any more; nil before Leave
 }
 
 // NewScreen returns the screen of a terminal. mine reports whether its input is
@@ -97,9 +106,19 @@ func (s *Screen) Write(p []byte) (int, error) {
 	for len(s.asked) > 0 && now.Sub(s.asked[0].at) > lost {
 		s.asked = s.asked[1:]
 	}
+	for len(s.probes) > 0 && now.Sub(s.probes[0].at) > lost {
+		s.probes = s.probes[1:]
+	}
+	out = append(out, ansi.RequestPrimaryDeviceAttributes...)
 	// Noted first: the answer may be there before the write is over.
+	if len(s.asked) > 0 && now.Sub(s.asked[0].at) > overdue {
+		s.sent++
+		probe := newProbe(question{n, now}, s.sent)
+		s.probes = append(s.probes, probe)
+		out = append(out, probe.text()...)
+	}
 	s.asked = append(s.asked, question{n, now})
-	if _, err := s.Terminal.Write(append(out, ansi.RequestPrimaryDeviceAttributes...)); err != nil {
+	if _, err := s.Terminal.Write(out); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -115,6 +134,24 @@ func (s *Screen) Answered() (n int, ok bool) {
 	}
 	n = s.asked[0].n
 	s.asked = s.asked[1:]
+	s.tellHeard()
+	return n, true
+}
+
+// At notes that the terminal reported its cursor at a column and a row, counted
+// from 0, and returns the number of the question whose probe that answers; ok is
+// false where it answers none. The terminal answers in order, so whatever was asked
+// up to that question has its answer, or lost it.
+func (s *Screen) At(x, y int) (n int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.probes, func(p probe) bool { return p.x == x && p.y == y })
+	if i < 0 {
+		return 0, false
+	}
+	n = s.probes[i].n
+	s.probes = s.probes[i+1:]
+	s.asked = slices.DeleteFunc(s.asked, func(q question) bool { return q.n <= n })
 	s.tellHeard()
 	return n, true
 }
@@ -137,9 +174,9 @@ func (s *Screen) leaving() bool {
 	return s.heard != nil
 }
 
-// tellHeard closes the channel of Leave where nothing is open. The caller holds mu.
+// tellHeard closes the channel of Leave when every answer has come. The caller holds mu.
 func (s *Screen) tellHeard() {
-	if s.heard == nil || len(s.asked) > 0 {
+	if s.heard == nil || len(s.asked)+len(s.probes) > 0 {
 		return
 	}
 	select {

@@ -3,6 +3,7 @@ package paint_test
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,19 +75,96 @@ func TestWhatAsksNothingIsLeftAlone(t *testing.T) {
 
 func TestAnswersComeInOrder(t *testing.T) {
 	_, screen, now := newScreen()
-	ask := func(n int) { _, _ = screen.Write([]byte(frame(paint.Title("sayso", n)))) }
-	ask(1)
-	ask(2)
+	ask(screen, 1)
+	ask(screen, 2)
 	for want := 1; want <= 2; want++ {
 		if n, ok := screen.Answered(); n != want || !ok {
 			t.Errorf("answered %d, want %d", n, want)
 		}
 	}
-	ask(3)
+	ask(screen, 3)
 	*now = now.Add(time.Minute) // its answer is lost
-	ask(4)
+	ask(screen, 4)
 	if n, _ := screen.Answered(); n != 4 {
 		t.Errorf("answered %d, want 4", n)
+	}
+}
+
+// ask has the screen ask question n behind a frame.
+func ask(screen *paint.Screen, n int) { _, _ = screen.Write([]byte(frame(paint.Title("sayso", n)))) }
+
+func TestAProbeFindsTheQuestionAgain(t *testing.T) {
+	term, screen, now := newScreen()
+	ask(screen, 1) // its answer is lost
+	*now = now.Add(2 * time.Second)
+	term.Reset()
+	ask(screen, 2)
+	if got, want := term.String(), frame("sayso")+ansi.RequestPrimaryDeviceAttributes+
+		ansi.SaveCursor+"\x1b[2;2H"+ansi.RequestCursorPositionReport+ansi.RestoreCursor; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if n, ok := screen.Answered(); n != 1 || !ok {
+		t.Errorf("the answer that comes first is for %d, %v", n, ok)
+	}
+	if n, ok := screen.At(2, 1); ok {
+		t.Errorf("a cell that was not asked for answers %d", n)
+	}
+	if n, ok := screen.At(1, 1); n != 2 || !ok {
+		t.Errorf("the probe answers %d, %v", n, ok)
+	}
+	if n, ok := screen.At(1, 1); ok {
+		t.Errorf("a second time it answers %d", n)
+	}
+	ask(screen, 3)
+	if n, ok := screen.Answered(); n != 3 || !ok {
+		t.Errorf("the next answer is for %d, %v", n, ok)
+	}
+}
+
+// A slow line loses nothing: the answers come late, in order, and the probe's too.
+func TestAProbeOnASlowLine(t *testing.T) {
+	_, screen, now := newScreen()
+	ask(screen, 1)
+	*now = now.Add(2 * time.Second)
+	ask(screen, 2)
+	heard := screen.Leave()
+	for want := 1; want <= 2; want++ {
+		if n, ok := screen.Answered(); n != want || !ok {
+			t.Errorf("answered %d, %v; want %d", n, ok, want)
+		}
+	}
+	select {
+	case <-heard:
+		t.Error("nothing is waited for any more, and the probe's answer is still to come")
+	default:
+	}
+	if n, ok := screen.At(1, 1); n != 2 || !ok {
+		t.Errorf("the probe answers %d, %v", n, ok)
+	}
+	select {
+	case <-heard:
+	default:
+		t.Error("all is answered, and it is not told")
+	}
+}
+
+// No two of the last probes have the same cell, and none has row 0, whose reports
+// read like a key.
+func TestProbesHaveCellsOfTheirOwn(t *testing.T) {
+	term, screen, now := newScreen()
+	seen := map[string]bool{}
+	for n := range 60 {
+		*now = now.Add(2 * time.Second)
+		term.Reset()
+		ask(screen, n+1)
+		_, probe, found := strings.Cut(term.String(), ansi.SaveCursor)
+		cell, _, _ := strings.Cut(probe, "H")
+		if found != (n > 0) || seen[cell] || strings.HasPrefix(cell, "\x1b[1;") || strings.HasPrefix(cell, "\x1b[;") {
+			t.Fatalf("question %d: %q, seen before: %v", n+1, probe, seen[cell])
+		}
+		if found {
+			seen[cell] = true
+		}
 	}
 }
 

@@ -70,6 +70,7 @@ type Screen struct {
 	onFrame func(time.Time, string)
 	silent  bool          // queries for the device attributes are not answered
 	owed    int           // so many of them
+	lost    int           // so many will get no answer, not even late
 	frozen  chan struct{} // nil, or closed when the terminal reads on
 }
 
@@ -145,6 +146,10 @@ func (s *Screen) prepareTerminal(background color.Color) {
 		if !s.modes[ansi.ModeSynchronizedOutput] {
 			s.publish() // what is answered for is seen no later than the answer
 		}
+		if s.lost > 0 {
+			s.lost--
+			return true
+		}
 		if s.silent {
 			s.owed++
 		}
@@ -182,6 +187,14 @@ func (s *Screen) Answer() {
 	for ; s.owed > 0; s.owed-- {
 		s.term.SendText(ansi.PrimaryDeviceAttributes(62, 22))
 	}
+}
+
+// Lose has the next n queries for the device attributes get no answer at all, as
+// one that came while another program read the terminal.
+func (s *Screen) Lose(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lost = n
 }
 
 // Freeze has the terminal read nothing more of what the program writes, as one at
