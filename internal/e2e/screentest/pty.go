@@ -5,6 +5,9 @@ package screentest
 import (
 	"os"
 	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
 
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -18,6 +21,7 @@ import (
 // that may never come back: a program that does not read its input would hang
 // the test.
 func start(cmd *exec.Cmd, cols, rows int) (*os.File, error) {
+	hangUp()
 	blocking, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)})
 	if err != nil {
 		return nil, err
@@ -34,6 +38,14 @@ func start(cmd *exec.Cmd, cols, rows int) (*os.File, error) {
 	}
 	return os.NewFile(uintptr(fd), blocking.Name()), nil
 }
+
+// hangUp has the programs that are started from now on end at SIGHUP, as in any
+// terminal. Tests that run under nohup ignore it, and a program inherits that.
+var hangUp = sync.OnceFunc(func() {
+	if signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
+})
 
 // setSize tells the kernel the terminal's size; unlike pty.Setsize it leaves
 // the file in its mode.
