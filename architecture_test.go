@@ -60,6 +60,7 @@ type room struct {
 // rooms beneath it, and of its own.
 var rooms = []room{
 	{"sayso/internal/openjson", nil},
+	{"sayso/internal/jsonrpc", []string{"sayso/internal/openjson"}},
 	{"sayso/internal/lazy", nil},
 	{"sayso/internal/sanitize", nil},
 	{"sayso/internal/safefile", nil},
@@ -68,7 +69,7 @@ var rooms = []room{
 	{"sayso/approver", []string{"sayso/internal/claude", "sayso/internal/openjson"}},
 	{"sayso/approver/facts", []string{"sayso/internal/claude", "sayso/internal/sanitize", "sayso/rules"}},
 	{"sayso/themes", nil},
-	{"sayso/ipc", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/approver"}},
+	{"sayso/ipc", []string{"sayso/internal/claude", "sayso/internal/jsonrpc", "sayso/internal/openjson", "sayso/approver"}},
 	{"sayso/plugin", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/internal/safefile", "sayso/approver", "sayso/rules", "sayso/ipc"}},
 	{"sayso/ui", []string{"sayso/internal/claude", "sayso/internal/openjson", "sayso/internal/sanitize", "sayso/internal/safefile", "sayso/approver", "sayso/approver/facts", "sayso/rules", "sayso/themes"}},
 	{"sayso/internal/cli", []string{"sayso/internal/claude", "sayso/internal/sanitize", "sayso/internal/safefile", "sayso/approver", "sayso/rules", "sayso/themes", "sayso/plugin", "sayso/ipc", "sayso/ui"}},
