@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sayso/approver"
+	"sayso/internal/jsonrpc"
 	"sayso/internal/openjson"
 	"sayso/ipc/wire"
 )
@@ -38,13 +39,13 @@ var (
 // several goroutines. Closing it withdraws what it has asked.
 type Client struct {
 	conn  *net.UnixConn
-	lines *lineReader // read by one goroutine
+	lines *jsonrpc.Reader // read by one goroutine
 
 	writeMu sync.Mutex
 
 	mu      sync.Mutex
 	nextID  int
-	pending map[string]chan message
+	pending map[string]chan jsonrpc.Message
 	err     error // set when reading has ended
 }
 
@@ -61,7 +62,7 @@ func Dial(path, version string) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotRunning, err)
 	}
-	c := &Client{conn: conn.(*net.UnixConn), lines: newLineReader(conn), pending: map[string]chan message{}}
+	c := &Client{conn: conn.(*net.UnixConn), lines: jsonrpc.NewReader(conn, MaxLine, nil), pending: map[string]chan jsonrpc.Message{}}
 	peer, err := peerOf(c.conn)
 	if err == nil && peer.UID != os.Getuid() {
 		err = fmt.Errorf("the socket %s is answered by user %d", path, peer.UID)
@@ -146,7 +147,7 @@ func (c *Client) ask(ctx context.Context, p AskParams, result any, pass func() e
 // does not read must not hold up the door.
 func (c *Client) confirm(id string) {
 	_ = c.conn.SetWriteDeadline(time.Now().Add(confirmTimeout))
-	_ = c.send(message{Method: MethodDelivered}, DeliveredParams{ID: json.RawMessage(id)}) // without it the answer counts as lost
+	_ = c.send(jsonrpc.Message{Method: MethodDelivered}, DeliveredParams{ID: json.RawMessage(id)}) // without it the answer counts as lost
 	_ = c.conn.SetWriteDeadline(time.Time{})
 }
 
@@ -237,8 +238,8 @@ func (c *Client) request(ctx context.Context, method string, params, result any)
 
 // start sends a request and returns its id and the channel on which its response
 // comes, or which is closed when none can come any more.
-func (c *Client) start(method string, params any) (id string, _ <-chan message, err error) {
-	reply := make(chan message, 1)
+func (c *Client) start(method string, params any) (id string, _ <-chan jsonrpc.Message, err error) {
+	reply := make(chan jsonrpc.Message, 1)
 	c.mu.Lock()
 	if c.err != nil {
 		c.mu.Unlock()
@@ -248,14 +249,14 @@ func (c *Client) start(method string, params any) (id string, _ <-chan message, 
 	id = strconv.Itoa(c.nextID)
 	c.pending[id] = reply
 	c.mu.Unlock()
-	return id, reply, c.send(message{ID: json.RawMessage(id), Method: method}, params)
+	return id, reply, c.send(jsonrpc.Message{ID: json.RawMessage(id), Method: method}, params)
 }
 
-func (c *Client) send(m message, params any) (err error) {
+func (c *Client) send(m jsonrpc.Message, params any) (err error) {
 	if m.Params, err = openjson.Encode(params); err != nil {
 		return fmt.Errorf("encoding %s: %w", m.Method, err)
 	}
-	line, err := encodeLine(m)
+	line, err := jsonrpc.Encode(m)
 	if err != nil {
 		return fmt.Errorf("encoding %s: %w", m.Method, err)
 	}
@@ -276,11 +277,11 @@ func (c *Client) read() {
 	err := c.readHello()
 	for err == nil {
 		var line []byte
-		if line, err = c.lines.next(); err != nil {
+		if line, err = c.lines.Next(); err != nil {
 			err = ErrGone
 			break
 		}
-		m, bad := parseMessage(line)
+		m, bad := parse(line)
 		if bad != nil {
 			err = bad
 			break
@@ -302,11 +303,11 @@ func (c *Client) read() {
 // readHello reads the first message, which must be the answer to hello: nothing
 // is believed before it is known what the other side speaks.
 func (c *Client) readHello() error {
-	line, err := c.lines.next()
+	line, err := c.lines.Next()
 	if err != nil {
 		return ErrGone
 	}
-	m, bad := parseMessage(line)
+	m, bad := parse(line)
 	if bad != nil {
 		return bad
 	}
@@ -319,7 +320,7 @@ func (c *Client) readHello() error {
 
 // take returns the channel of the request that waits for a response, and nil
 // where none does.
-func (c *Client) take(id json.RawMessage) chan message {
+func (c *Client) take(id json.RawMessage) chan jsonrpc.Message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	reply := c.pending[string(id)]
@@ -334,7 +335,7 @@ func (c *Client) endOfReading() error {
 	return c.err
 }
 
-func checkHello(m message) error {
+func checkHello(m jsonrpc.Message) error {
 	if m.Error != nil {
 		return m.Error
 	}

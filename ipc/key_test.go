@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sayso/approver"
+	"sayso/internal/jsonrpc"
 	"sayso/ipc"
 	"sayso/ipc/hook"
 )
@@ -42,7 +43,7 @@ func TestNobodySpeaksForASession(t *testing.T) {
 
 	other := dial(t, s)
 	err = other.Introduce(t.Context(), ipc.KeyParams{SessionID: "s", Key: approver.NewProver(approver.Key{2}).Key(), AtStart: true})
-	if got, ok := errors.AsType[*ipc.Error](err); !ok || got.Code != ipc.CodeForeign {
+	if got, ok := errors.AsType[*jsonrpc.Error](err); !ok || got.Code != ipc.CodeForeign {
 		t.Errorf("a second key: %v", err)
 	}
 	told := receive(t, "a notice", s.rejects).Error()
@@ -91,7 +92,7 @@ func TestAnAnswerThatCantBeWrittenIsTooLate(t *testing.T) {
 	if err := s.desk.Answer(id, approver.Decision{Verdict: approver.Allow}); err != nil {
 		t.Fatal(err)
 	}
-	if err, ok := errors.AsType[*ipc.Error](receive(t, "the hook's error", got)); !ok || err.Code != ipc.CodeInternal {
+	if err, ok := errors.AsType[*jsonrpc.Error](receive(t, "the hook's error", got)); !ok || err.Code != jsonrpc.CodeInternal {
 		t.Errorf("got %v", err)
 	}
 	s.until("its fate is known", func(snap approver.Snapshot) bool {

@@ -3,19 +3,19 @@ package ipc
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"os"
 	"time"
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/jsonrpc"
 	"sayso/internal/openjson"
 )
 
 // handler answers one message. A returned error is sent to a request and
 // dropped for a notification; long work goes on in a goroutine of its own.
-type handler func(ctx context.Context, c *connection, m message) *Error
+type handler func(ctx context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error
 
 // methods is everything that the socket can do. None of them decides anything.
 var methods = map[string]handler{
@@ -30,14 +30,14 @@ var methods = map[string]handler{
 	MethodWatch:     handleWatch,
 }
 
-func handleHello(_ context.Context, c *connection, m message) *Error {
+func handleHello(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var p HelloParams
 	if bad := params(m, &p); bad != nil {
 		return bad
 	}
 	if p.Protocol != ProtocolVersion {
-		return &Error{CodeVersion, fmt.Sprintf("protocol %d is asked for, this sayso %s speaks %d",
-			p.Protocol, c.server.Version, ProtocolVersion)}
+		return jsonrpc.Errorf(CodeVersion, "protocol %d is asked for, this sayso %s speaks %d",
+			p.Protocol, c.server.Version, ProtocolVersion)
 	}
 	_ = c.result(m, HelloResult{Protocol: ProtocolVersion, Version: c.server.Version, PID: os.Getpid()}) // the reader notices
 	return nil
@@ -45,15 +45,15 @@ func handleHello(_ context.Context, c *connection, m message) *Error {
 
 // handleAsk puts the ask on the desk. The request is answered when the ask
 // ends, or never when the door goes first.
-func handleAsk(ctx context.Context, c *connection, m message) *Error {
+func handleAsk(ctx context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	if m.ID == nil {
-		return &Error{CodeInvalidRequest, "an ask is a request and needs an id"}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "an ask is a request and needs an id")
 	}
 	c.mu.Lock()
 	_, taken := c.cancels[string(m.ID)]
 	c.mu.Unlock()
 	if taken { // an answer, or $/cancel, could be for either
-		return &Error{CodeInvalidRequest, fmt.Sprintf(`field "id": %s waits already`, m.ID)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, `field "id": %s waits already`, m.ID)
 	}
 	ask, p, bad := c.decode(m)
 	if bad != nil {
@@ -68,7 +68,7 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	desk := c.server.Desk
 	ticket, err := desk.Submit(ask)
 	if err != nil {
-		return &Error{CodeUnavailable, err.Error()}
+		return jsonrpc.Errorf(CodeUnavailable, "%v", err)
 	}
 	desk.AwaitReceipt(ticket)
 	result := func(d approver.Decision) (any, error) { return resultOf(d), nil }
@@ -82,7 +82,7 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 	c.mu.Unlock()
 	c.asks.Go(func() {
 		defer cancel()
-		c.await(ctx, message{ID: m.ID}, ticket, timeout, result) // without the params, which may have megabytes
+		c.await(ctx, jsonrpc.Message{ID: m.ID}, ticket, timeout, result) // without the params, which may have megabytes
 	})
 	return nil
 }
@@ -91,7 +91,7 @@ func handleAsk(ctx context.Context, c *connection, m message) *Error {
 // word that it passed the answer on. An answer that did not get that far is noted
 // on the desk: the door may go, or its deadline come, at the very moment of the
 // answer.
-func (c *connection) await(ctx context.Context, m message, ticket *approver.Ticket, timeout time.Duration, result func(approver.Decision) (any, error)) {
+func (c *connection) await(ctx context.Context, m jsonrpc.Message, ticket *approver.Ticket, timeout time.Duration, result func(approver.Decision) (any, error)) {
 	desk := c.server.Desk
 	select {
 	case <-ctx.Done():
@@ -109,7 +109,7 @@ func (c *connection) await(ctx context.Context, m message, ticket *approver.Tick
 	if err == nil {
 		err = c.result(m, answer)
 	} else { // the door has no answer to pass on
-		_ = c.reply(message{ID: m.ID, Error: &Error{CodeInternal, err.Error()}})
+		_ = c.reply(jsonrpc.Message{ID: m.ID, Error: jsonrpc.Errorf(jsonrpc.CodeInternal, "%v", err)})
 	}
 	if err != nil {
 		desk.Undelivered(ticket)
@@ -134,7 +134,7 @@ func (c *connection) await(ctx context.Context, m message, ticket *approver.Tick
 
 // expectReceipt returns a channel that is closed when the door says that the
 // answer to a request was delivered.
-func (c *connection) expectReceipt(m message) <-chan struct{} {
+func (c *connection) expectReceipt(m jsonrpc.Message) <-chan struct{} {
 	delivered := make(chan struct{})
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,7 +143,7 @@ func (c *connection) expectReceipt(m message) <-chan struct{} {
 }
 
 // handleDelivered takes a door's word that it has passed an answer on.
-func handleDelivered(_ context.Context, c *connection, m message) *Error {
+func handleDelivered(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var p DeliveredParams
 	if bad := params(m, &p); bad != nil {
 		return bad
@@ -158,7 +158,7 @@ func handleDelivered(_ context.Context, c *connection, m message) *Error {
 }
 
 // forget takes a request from those that can be cancelled.
-func (c *connection) forget(m message) {
+func (c *connection) forget(m jsonrpc.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.cancels, string(m.ID))
@@ -172,29 +172,29 @@ func deadline(timeout time.Duration) <-chan time.Time {
 	return time.After(timeout)
 }
 
-func handleEvent(_ context.Context, c *connection, m message) *Error {
+func handleEvent(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var p AskParams
 	if bad := params(m, &p); bad != nil {
 		return bad
 	}
 	payload, proof, err := approver.ReadProof(p.Payload)
 	if err != nil {
-		return &Error{CodeInvalidParams, err.Error()}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%v", err)
 	}
 	event, err := claude.ParseEvent(payload)
 	if err != nil {
-		return &Error{CodeInvalidParams, err.Error()}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%v", err)
 	}
 	if proof == (approver.Proof{}) { // else only what it covers counts
 		event.InProject(p.ProjectDir)
 	}
 	reply := c.server.Desk.Observe(event, proof)
 	if reply.Origin == approver.FromElsewhere {
-		return &Error{CodeForeign, fmt.Sprintf("a %s that is not from its session", event.Base().HookEventName)}
+		return jsonrpc.Errorf(CodeForeign, "a %s that is not from its session", event.Base().HookEventName)
 	}
 	note, err := noteOf(event.Base().HookEventName, reply.Note)
 	if err != nil {
-		return &Error{CodeInternal, err.Error()}
+		return jsonrpc.Errorf(jsonrpc.CodeInternal, "%v", err)
 	}
 	result := EventResult{Printed: note}
 	if c.server.Hold != nil {
@@ -207,26 +207,26 @@ func handleEvent(_ context.Context, c *connection, m message) *Error {
 
 // handleKey takes the key that a session's module shows. A refusal is told to the
 // person: somebody else may be speaking in the session's name.
-func handleKey(_ context.Context, c *connection, m message) *Error {
+func handleKey(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var p KeyParams
 	if bad := params(m, &p); bad != nil {
 		return bad
 	}
 	key, err := approver.ParseKey(p.Key)
 	if err != nil {
-		return &Error{CodeInvalidParams, fmt.Sprintf("field %q: %v", "key", err)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "field %q: %v", "key", err)
 	}
 	err = c.server.Desk.Introduce(approver.Introduction{
 		SessionID: p.SessionID, Key: key, AtStart: p.AtStart, Client: starterOf(c.peer.PID),
 	}, gone)
 	if err != nil {
-		return &Error{CodeForeign, fmt.Sprintf("session %.8s: %v", p.SessionID, err)}
+		return jsonrpc.Errorf(CodeForeign, "session %.8s: %v", p.SessionID, err)
 	}
 	_ = c.result(m, struct{}{}) // the reader notices
 	return nil
 }
 
-func handleCancel(_ context.Context, c *connection, m message) *Error {
+func handleCancel(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var p CancelParams
 	if bad := params(m, &p); bad != nil {
 		return bad
@@ -240,7 +240,7 @@ func handleCancel(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
-func handleStatus(_ context.Context, c *connection, m message) *Error {
+func handleStatus(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	s := c.server.Desk.Snapshot()
 	_ = c.result(m, StatusResult{ // the reader notices
 		Version: c.server.Version, PID: os.Getpid(), Waiting: len(s.Waiting), Seen: s.Seen,
@@ -250,7 +250,7 @@ func handleStatus(_ context.Context, c *connection, m message) *Error {
 
 // handleWatch tells whether the person wants to see a call. It settles nothing:
 // a yes makes the call an ask, which comes by its own door.
-func handleWatch(_ context.Context, c *connection, m message) *Error {
+func handleWatch(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	var q WatchQuestion
 	if bad := params(m, &q); bad != nil {
 		return bad
@@ -263,7 +263,7 @@ func handleWatch(_ context.Context, c *connection, m message) *Error {
 	return nil
 }
 
-func handleList(_ context.Context, c *connection, m message) *Error {
+func handleList(_ context.Context, c *connection, m jsonrpc.Message) *jsonrpc.Error {
 	list := ListResult{Asks: []ListedAsk{}}
 	for _, e := range c.server.Desk.Snapshot().Waiting {
 		list.Asks = append(list.Asks, ListedAsk{
@@ -280,24 +280,24 @@ func handleList(_ context.Context, c *connection, m message) *Error {
 const maxTimeoutMS = math.MaxInt64 / int64(time.Millisecond)
 
 // decode reads the params of an ask through the door that it names.
-func (c *connection) decode(m message) (approver.Ask, AskParams, *Error) {
+func (c *connection) decode(m jsonrpc.Message) (approver.Ask, AskParams, *jsonrpc.Error) {
 	var p AskParams
 	if bad := params(m, &p); bad != nil {
 		return approver.Ask{}, p, bad
 	}
 	if p.Printed && p.Door != approver.DoorHook {
-		return approver.Ask{}, p, &Error{CodeInvalidParams, fmt.Sprintf(`field "printed": the door %q prints in its own words`, p.Door)}
+		return approver.Ask{}, p, jsonrpc.Errorf(jsonrpc.CodeInvalidParams, `field "printed": the door %q prints in its own words`, p.Door)
 	}
 	door, ok := c.server.Doors[p.Door]
 	if !ok {
-		return approver.Ask{}, p, &Error{CodeInvalidParams, fmt.Sprintf(`field "door": there is no door %q`, p.Door)}
+		return approver.Ask{}, p, jsonrpc.Errorf(jsonrpc.CodeInvalidParams, `field "door": there is no door %q`, p.Door)
 	}
 	ask, err := door(p.Payload)
 	if err == nil {
 		err = ask.Check()
 	}
 	if err != nil {
-		return approver.Ask{}, p, &Error{CodeInvalidParams, err.Error()}
+		return approver.Ask{}, p, jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%v", err)
 	}
 	ask.Door = p.Door
 	ask.Session.Cwd = cmp.Or(ask.Session.Cwd, p.Cwd)
@@ -311,7 +311,7 @@ func (c *connection) decode(m message) (approver.Ask, AskParams, *Error) {
 
 // result answers a request; to a notification there is nothing to say. An error
 // means that the answer did not leave.
-func (c *connection) result(m message, v any) error {
+func (c *connection) result(m jsonrpc.Message, v any) error {
 	if m.ID == nil {
 		return nil
 	}
@@ -319,15 +319,15 @@ func (c *connection) result(m message, v any) error {
 	if err != nil {
 		return err
 	}
-	return c.reply(message{ID: m.ID, Result: raw})
+	return c.reply(jsonrpc.Message{ID: m.ID, Result: raw})
 }
 
-func params(m message, into any) *Error {
+func params(m jsonrpc.Message, into any) *jsonrpc.Error {
 	if err := claude.CheckLimits(m.Params); err != nil {
-		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
 	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
-		return &Error{CodeInvalidParams, fmt.Sprintf("%s: params: %v", m.Method, err)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
 	return nil
 }

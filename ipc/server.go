@@ -13,6 +13,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/jsonrpc"
 )
 
 // Decoder makes an ask of a door's payload. An error names the field and
@@ -147,18 +148,17 @@ type connection struct {
 // read handles messages in their order until the connection ends or sends
 // something that is no message.
 func (c *connection) read(ctx context.Context) {
-	lines := newLineReader(c.conn)
 	held := share{load: &c.server.load, pid: c.peer.PID}
 	defer held.release()
-	lines.reach = held.reach
+	lines := jsonrpc.NewReader(c.conn, MaxLine, held.reach)
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		switch {
-		case errors.Is(err, ErrLineTooLong):
-			c.refuse(nil, &Error{CodeInvalidRequest, err.Error()})
+		case errors.Is(err, jsonrpc.ErrTooLong):
+			c.refuse(nil, jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "%v", ErrLineTooLong))
 			return
 		case errors.Is(err, errBusy):
-			c.refuse(nil, &Error{CodeUnavailable, err.Error()})
+			c.refuse(nil, jsonrpc.Errorf(CodeUnavailable, "%v", err))
 			return
 		case err != nil:
 			return
@@ -179,19 +179,19 @@ func (c *connection) deal(ctx context.Context, line []byte) bool {
 		c.turn.Store(&unlock)
 		defer c.endTurn()
 	}
-	m, bad := parseMessage(line)
+	m, bad := parse(line)
 	if bad != nil {
 		c.refuse(m.ID, bad)
 		return false
 	}
 	handle, ok := methods[m.Method]
 	if !ok {
-		bad = &Error{CodeMethodNotFound, fmt.Sprintf("no method %q", m.Method)}
+		bad = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %q", m.Method)
 	} else {
 		bad = guarded(handle, ctx, c, m)
 	}
 	if bad != nil && m.ID != nil {
-		_ = c.reply(message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
+		_ = c.reply(jsonrpc.Message{ID: m.ID, Error: bad}) // the reader notices when the door has gone
 	}
 	if bad != nil {
 		c.server.reject(fmt.Errorf("%w, from process %d", bad, c.peer.PID))
@@ -208,10 +208,10 @@ func (c *connection) endTurn() {
 
 // guarded answers a message by its handler. What makes a reader fail is the
 // matter of who sent it, and of no other session.
-func guarded(handle handler, ctx context.Context, c *connection, m message) (bad *Error) {
+func guarded(handle handler, ctx context.Context, c *connection, m jsonrpc.Message) (bad *jsonrpc.Error) {
 	defer func() {
 		if failed := recover(); failed != nil {
-			bad = &Error{CodeInternal, fmt.Sprintf("%s could not be dealt with", m.Method)}
+			bad = jsonrpc.Errorf(jsonrpc.CodeInternal, "%s could not be dealt with", m.Method)
 		}
 	}()
 	return handle(ctx, c, m)
@@ -219,17 +219,17 @@ func guarded(handle handler, ctx context.Context, c *connection, m message) (bad
 
 // refuse answers a line that is no message. The connection ends after it: what
 // follows can't be trusted to be where a message starts.
-func (c *connection) refuse(id json.RawMessage, bad *Error) {
+func (c *connection) refuse(id json.RawMessage, bad *jsonrpc.Error) {
 	if id == nil {
 		id = json.RawMessage("null")
 	}
-	_ = c.reply(message{ID: id, Error: bad}) // best effort: the connection ends here
+	_ = c.reply(jsonrpc.Message{ID: id, Error: bad}) // best effort: the connection ends here
 	c.server.reject(fmt.Errorf("%w, from process %d", bad, c.peer.PID))
 }
 
 // reply writes one message. An error means that the door has gone.
-func (c *connection) reply(m message) error {
-	line, err := encodeLine(m)
+func (c *connection) reply(m jsonrpc.Message) error {
+	line, err := jsonrpc.Encode(m)
 	if err != nil {
 		return err
 	}

@@ -7,11 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/approver"
+	"sayso/internal/claude"
 	"sayso/ui/card"
 	"sayso/ui/lines"
 	"sayso/ui/markdown"
 	"sayso/ui/style"
-	"sayso/ui/transcript"
 )
 
 // saidMsg brings what the agent said before an ask, or why that can't be told.
@@ -32,11 +32,11 @@ func (m *Model) readContext() tea.Cmd {
 		if path == "" || read == nil {
 			return saidMsg{id: ask.ID, why: "This ask does not say where its transcript is."}
 		}
-		data, whole, err := read(path, transcript.MaxBytes)
+		data, whole, err := read(path, claude.TranscriptEnd)
 		if err != nil {
 			return saidMsg{id: ask.ID, why: "The transcript " + path + " can't be read: " + err.Error()}
 		}
-		text := transcript.LastWords(data, whole, ask.Agent.ID != "")
+		text := claude.Transcript{Data: data, Whole: whole}.LastWords(ask.Agent.ID != "")
 		if text == "" {
 			return saidMsg{id: ask.ID, why: "The agent said nothing in the last part of " + path + "."}
 		}

@@ -49,6 +49,19 @@ func Block(text string) []string {
 // It is for names, paths and titles, which should have neither.
 func Line(text string) string { return clean(text, false) }
 
+// Head returns the beginning of a text, of at most so many bytes and of whole
+// characters, so that a long text need not be sanitised in full. Nothing marks
+// what is left out: that is up to the caller.
+func Head(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
 // Clean reports whether the text holds nothing that would have to be marked,
 // newlines and tabs aside.
 func Clean(text string) bool { return len(Marks(text)) == 0 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
 
 	"sayso/internal/sanitize"
 )
@@ -122,6 +123,20 @@ func FuzzClean(f *testing.F) {
 					t.Errorf("%q became %q with %U in it", text, out, r)
 				}
 			}
+		}
+	})
+}
+
+func TestHeadIsOfWholeCharacters(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		most := rapid.IntRange(0, 40).Draw(t, "most")
+		head := sanitize.Head(text, most)
+		switch {
+		case !strings.HasPrefix(text, head), len(head) > most, !utf8.ValidString(head):
+			t.Fatalf("got %q", head)
+		case head != text && len(head) < most-(utf8.UTFMax-1):
+			t.Fatalf("%q is less than there is room for", head)
 		}
 	})
 }

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/jsonrpc"
 	"sayso/internal/openjson"
 	"sayso/ipc"
 )
@@ -19,7 +19,7 @@ import (
 var versions = []string{"2025-11-25", "2025-06-18", "2024-11-05"}
 
 // method answers a request, or returns the error that answers it.
-type method func(ctx context.Context, c *client, m message) *ipc.Error
+type method func(ctx context.Context, c *client, m jsonrpc.Message) *jsonrpc.Error
 
 var methods = map[string]method{
 	"initialize": initialize,
@@ -28,7 +28,7 @@ var methods = map[string]method{
 	"tools/list": listTools,
 }
 
-func initialize(_ context.Context, c *client, m message) *ipc.Error {
+func initialize(_ context.Context, c *client, m jsonrpc.Message) *jsonrpc.Error {
 	var p struct {
 		ProtocolVersion string `json:"protocolVersion"`
 	}
@@ -46,15 +46,17 @@ func initialize(_ context.Context, c *client, m message) *ipc.Error {
 	})
 }
 
-func ping(_ context.Context, c *client, m message) *ipc.Error { return c.result(m, struct{}{}) }
+func ping(_ context.Context, c *client, m jsonrpc.Message) *jsonrpc.Error {
+	return c.result(m, struct{}{})
+}
 
-func listTools(_ context.Context, c *client, m message) *ipc.Error {
+func listTools(_ context.Context, c *client, m jsonrpc.Message) *jsonrpc.Error {
 	return c.result(m, json.RawMessage(toolList))
 }
 
 // callTool starts a call of the tool. Its answer comes when the person has
 // decided, so calls run side by side and end in any order.
-func callTool(ctx context.Context, c *client, m message) *ipc.Error {
+func callTool(ctx context.Context, c *client, m jsonrpc.Message) *jsonrpc.Error {
 	var p struct {
 		Name      string                 `json:"name"`
 		Arguments json.RawMessage        `json:"arguments"`
@@ -64,7 +66,7 @@ func callTool(ctx context.Context, c *client, m message) *ipc.Error {
 		return bad
 	}
 	if p.Name != toolName {
-		return &ipc.Error{Code: ipc.CodeInvalidParams, Message: fmt.Sprintf(`field "name": there is no tool %q`, p.Name)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, `field "name": there is no tool %q`, p.Name)
 	}
 	if p.Meta == nil {
 		p.Meta = &claude.PromptToolMeta{}
@@ -79,7 +81,7 @@ func callTool(ctx context.Context, c *client, m message) *ipc.Error {
 	c.mu.Unlock()
 	if taken {
 		cancel()
-		return &ipc.Error{Code: ipc.CodeInvalidRequest, Message: fmt.Sprintf(`field "id": %s waits already`, id)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, `field "id": %s waits already`, id)
 	}
 	c.calls.Go(func() {
 		defer cancel()
@@ -152,7 +154,7 @@ func (c *client) keepAlive(token json.RawMessage) (stop func()) {
 				"progressToken": token, "progress": n, "message": "waiting for the person at sayso",
 			})
 			if err == nil {
-				c.reply(message{Method: "notifications/progress", Params: raw})
+				c.reply(jsonrpc.Message{Method: "notifications/progress", Params: raw})
 			}
 		}
 	}()
@@ -165,7 +167,7 @@ func (c *client) keepAlive(token json.RawMessage) (stop func()) {
 
 // notified takes a notification. Those that it does not know are passed over,
 // as the protocol wants it.
-func (c *client) notified(m message) {
+func (c *client) notified(m jsonrpc.Message) {
 	if m.Method != "notifications/cancelled" {
 		return
 	}
@@ -183,18 +185,18 @@ func (c *client) notified(m message) {
 	}
 }
 
-func (c *client) result(m message, v any) *ipc.Error {
+func (c *client) result(m jsonrpc.Message, v any) *jsonrpc.Error {
 	raw, err := openjson.Encode(v)
 	if err != nil {
-		return &ipc.Error{Code: ipc.CodeInvalidRequest, Message: err.Error()}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "%v", err)
 	}
-	c.reply(message{ID: m.ID, Result: raw})
+	c.reply(jsonrpc.Message{ID: m.ID, Result: raw})
 	return nil
 }
 
-func params(m message, into any) *ipc.Error {
+func params(m jsonrpc.Message, into any) *jsonrpc.Error {
 	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
-		return &ipc.Error{Code: ipc.CodeInvalidParams, Message: fmt.Sprintf("%s: params: %v", m.Method, err)}
+		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
 	return nil
 }

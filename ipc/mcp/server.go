@@ -1,7 +1,7 @@
 package mcp
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"sayso/internal/jsonrpc"
 	"sayso/ipc"
 )
 
@@ -17,6 +18,10 @@ import (
 // stdio server's call up after half an hour without one, and a person may take
 // longer. It looks every thirty seconds.
 const beat = time.Minute
+
+// maxLine bounds one message, in bytes. It is more than the socket takes, so
+// that a call that is too large for the socket can still be answered by its id.
+const maxLine = 4 * ipc.MaxLine
 
 // Server is the MCP server of the door.
 type Server struct {
@@ -35,12 +40,12 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := &client{server: s, out: out, cancels: map[string]context.CancelFunc{}}
 	defer c.calls.Wait()
 	defer cancel()
-	lines := bufio.NewReaderSize(in, 64<<10)
+	lines := jsonrpc.NewReader(in, maxLine, nil)
 	for {
-		line, err := nextLine(lines)
-		if errors.Is(err, errTooLong) {
-			c.reply(message{Error: &ipc.Error{Code: ipc.CodeInvalidRequest, Message: err.Error()}})
-			continue
+		line, err := lines.Next()
+		tooLong := errors.Is(err, jsonrpc.ErrTooLong)
+		if tooLong {
+			err = lines.Skip()
 		}
 		if err != nil {
 			if atEnd(err) {
@@ -48,11 +53,22 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 			return fmt.Errorf("reading stdin: %w", err)
 		}
-		c.handle(ctx, line)
+		switch line = bytes.TrimSpace(line); {
+		case tooLong:
+			c.reply(jsonrpc.Message{Error: jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "message of more than 64 MiB")})
+		case len(line) > 0:
+			c.handle(ctx, line)
+		}
 		if err := c.broken(); err != nil {
 			return fmt.Errorf("writing to stdout: %w", err)
 		}
 	}
+}
+
+// atEnd reports whether reading ended as it should. A last line without an end is
+// no message: the other side ended in the middle of it.
+func atEnd(err error) bool {
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.ErrClosedPipe)
 }
 
 // client is the other side, which started the server.
@@ -70,35 +86,37 @@ type client struct {
 
 // handle takes one line. Only a call of the tool outlives it.
 func (c *client) handle(ctx context.Context, line []byte) {
-	m, bad := parse(line)
+	m, bad := jsonrpc.Parse(line)
 	if bad != nil {
-		c.reply(message{ID: m.ID, Error: bad})
+		c.reply(jsonrpc.Message{ID: m.ID, Error: bad})
 		return
 	}
 	switch {
+	case m.Method == "" && m.Result == nil && m.Error == nil:
+		c.reply(jsonrpc.Message{ID: m.ID, Error: jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, `field "method": missing`)})
 	case m.Method == "": // a response, and this server asks nothing
 	case m.ID == nil:
 		c.notified(m)
 	default:
 		method, ok := methods[m.Method]
 		if !ok {
-			bad = &ipc.Error{Code: ipc.CodeMethodNotFound, Message: fmt.Sprintf("no method %q", m.Method)}
+			bad = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %q", m.Method)
 		} else {
 			bad = method(ctx, c, m)
 		}
 		if bad != nil {
-			c.reply(message{ID: m.ID, Error: bad})
+			c.reply(jsonrpc.Message{ID: m.ID, Error: bad})
 		}
 	}
 }
 
 // reply writes one message. A response without an id, to a line that had none,
 // has the id null.
-func (c *client) reply(m message) {
+func (c *client) reply(m jsonrpc.Message) {
 	if m.ID == nil && m.Method == "" {
 		m.ID = json.RawMessage("null")
 	}
-	line, err := encode(m)
+	line, err := jsonrpc.Encode(m)
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
 	if err == nil {

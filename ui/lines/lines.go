@@ -113,17 +113,8 @@ func WrapWords(text string, width int) []string {
 	return rows
 }
 
-// Head returns the beginning of a text, of at most so many bytes and of whole
-// characters. No mark tells of what is left out: that is up to the caller.
-func Head(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
-}
+// Head is [sanitize.Head], for what is laid out before it is sanitised.
+func Head(text string, most int) string { return sanitize.Head(text, most) }
 
 // Cut shortens a text, styled or not, to width cells; what was cut leaves an
 // ellipsis.

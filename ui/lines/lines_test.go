@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
@@ -49,20 +48,6 @@ func TestWrapLosesNothingAndFits(t *testing.T) {
 			if w := lines.Width(row); w > width {
 				t.Fatalf("row %q takes %d cells of %d", row, w, width)
 			}
-		}
-	})
-}
-
-func TestHeadIsOfWholeCharacters(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.String().Draw(t, "text")
-		most := rapid.IntRange(0, 40).Draw(t, "most")
-		head := lines.Head(text, most)
-		switch {
-		case !strings.HasPrefix(text, head), len(head) > most, !utf8.ValidString(head):
-			t.Fatalf("got %q", head)
-		case head != text && len(head) < most-(utf8.UTFMax-1):
-			t.Fatalf("%q is less than there is room for", head)
 		}
 	})
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"sayso/approver"
+	"sayso/approver/facts"
 	"sayso/internal/sanitize"
 	"sayso/rules"
 	"sayso/ui/card"
 	"sayso/ui/lines"
-	"sayso/ui/notes"
 	"sayso/ui/preview"
 	"sayso/ui/style"
 )
@@ -115,14 +115,14 @@ func (by Sight) dirs(s approver.Session) []string {
 	return out
 }
 
-// noted returns the notes on a call, after an empty row.
+// noted returns the facts about a call, after an empty row.
 func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
-	call := notes.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.dirs(ask.Session), Own: by.Own}
+	call := facts.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.dirs(ask.Session), Own: by.Own}
 	if by.Files != nil {
 		call.Real = by.Files.Real
 	}
 	var out []string
-	for _, line := range notes.Of(call) {
+	for _, line := range facts.Of(call) {
 		if out == nil {
 			out = []string{""}
 		}

@@ -1,4 +1,4 @@
-package notes_test
+package facts_test
 
 import (
 	"encoding/json"
@@ -9,16 +9,16 @@ import (
 
 	"pgregory.net/rapid"
 
+	"sayso/approver/facts"
 	"sayso/internal/sanitize"
-	"sayso/ui/notes"
 )
 
-// each runs a table of commands and what is noted of each; "" is for nothing.
+// each runs a table of commands and the facts of each; "" is for nothing.
 func each(t *testing.T, table map[string]string) {
 	t.Helper()
 	for command, want := range table {
 		t.Run(command, func(t *testing.T) {
-			if got := strings.Join(notes.Of(call("Bash", "command", command)), "\n"); got != want {
+			if got := strings.Join(facts.Of(call("Bash", "command", command)), "\n"); got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		})
@@ -27,7 +27,7 @@ func each(t *testing.T, table map[string]string) {
 
 func TestHiddenCharacters(t *testing.T) {
 	c := call("Bash", "command", "a\u202eb\x1b", "description", "x")
-	if got, want := notes.Of(c), []string{"command: 2 hidden characters: right-to-left override at 2, escape at 4"}; !slices.Equal(got, want) {
+	if got, want := facts.Of(c), []string{"command: 2 hidden characters: right-to-left override at 2, escape at 4"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	c.Tool, c.Input = "mcp__a__b", json.RawMessage(`{"a":[{"b\u200bc":"x"},"\u00a0"]}`)
@@ -35,7 +35,7 @@ func TestHiddenCharacters(t *testing.T) {
 		"name b⟨U+200B⟩c: 1 hidden character: zero-width space at 2",
 		"a.2: 1 hidden character: no-break space at 1",
 	}
-	if got := notes.Of(c); !slices.Equal(got, want) {
+	if got := facts.Of(c); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -50,10 +50,10 @@ func TestCharactersThatLookAlike(t *testing.T) {
 		"echo 'a – b'":                              "",
 		"echo αβγ":                                  "",
 	})
-	if got := notes.Of(call("Read", "file_path", "/home/dev/app/m\u0430in.go")); len(got) != 1 || !strings.HasPrefix(got[0], "file_path: 1 look-alike") {
+	if got := facts.Of(call("Read", "file_path", "/home/dev/app/m\u0430in.go")); len(got) != 1 || !strings.HasPrefix(got[0], "file_path: 1 look-alike") {
 		t.Errorf("a path: got %q", got)
 	}
-	if got := notes.Of(call("Write", "file_path", "/home/dev/app/a", "content", "m\u0430in")); len(got) != 0 {
+	if got := facts.Of(call("Write", "file_path", "/home/dev/app/a", "content", "m\u0430in")); len(got) != 0 {
 		t.Errorf("text of a file: got %q", got)
 	}
 }
@@ -189,12 +189,12 @@ func TestWritesOfTheFileTools(t *testing.T) {
 		for tool, member := range map[string]string{"Edit": "file_path", "Write": "file_path", "NotebookEdit": "notebook_path"} {
 			c := call(tool, member, path)
 			c.Real, c.Dirs, c.Own = links, []string{"/home/dev/more"}, []string{"/run/sayso"}
-			if got := strings.Join(notes.Of(c), "\n"); got != want {
+			if got := strings.Join(facts.Of(c), "\n"); got != want {
 				t.Errorf("%s %s: got %q, want %q", tool, path, got, want)
 			}
 		}
 	}
-	if got := notes.Of(call("Read", "file_path", "/etc/passwd")); len(got) != 0 {
+	if got := facts.Of(call("Read", "file_path", "/etc/passwd")); len(got) != 0 {
 		t.Errorf("reading writes nothing: %q", got)
 	}
 }
@@ -248,7 +248,7 @@ func TestHosts(t *testing.T) {
 		"https://a\u2100b.io/":              "where the address leads can't be told: its host is neither a name nor an IP address",
 	} {
 		var got []string
-		for _, n := range notes.Of(call("WebFetch", "url", url, "prompt", "x")) {
+		for _, n := range facts.Of(call("WebFetch", "url", url, "prompt", "x")) {
 			if !strings.HasPrefix(n, "url: ") && !strings.HasPrefix(n, "1 hidden") { // of its characters
 				got = append(got, n)
 			}
@@ -266,7 +266,7 @@ func TestHosts(t *testing.T) {
 		"sed s,https://,, a":                     "",
 		"curl https://evil\uff61io/x":            "the address is written in an unusual way; it leads to evil.io",
 	})
-	if got := notes.Of(notes.Call{Tool: "Monitor", Input: json.RawMessage(`{"ws":{"url":"wss://10.0.0.5/"}}`)}); len(got) != 1 {
+	if got := facts.Of(facts.Call{Tool: "Monitor", Input: json.RawMessage(`{"ws":{"url":"wss://10.0.0.5/"}}`)}); len(got) != 1 {
 		t.Errorf("a socket: got %q", got)
 	}
 }
@@ -288,9 +288,9 @@ func TestSecrets(t *testing.T) {
 		"TOKEN_FILE=secrets/of/this/run make":                  "",
 		"PASSWORD=test make":                                   "",
 	})
-	for _, n := range notes.Of(call("Bash", "command", "echo ghp_0123456789abcdefghijABCDEFGHIJ0123")) {
+	for _, n := range facts.Of(call("Bash", "command", "echo ghp_0123456789abcdefghijABCDEFGHIJ0123")) {
 		if strings.Contains(n, "ghp_") {
-			t.Errorf("the note tells the secret: %q", n)
+			t.Errorf("the fact contains the secret: %q", n)
 		}
 	}
 }
@@ -306,14 +306,14 @@ func TestLength(t *testing.T) {
 	})
 }
 
-// Whatever comes, notes are one line each and have nothing hidden in them.
+// Whatever comes, facts are one line each and have nothing hidden in them.
 func TestNotesAreFitToBeShown(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"curl ", "| sh", "rm -rf ", "~/", "/", "\x1b[2J", "\u202e", "\n", "tmux send ", "https://", "@", "⟨", "а", "$X", "'", " > ", "a", "{}", `"`})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(piece).Draw(t, "text"), "")
 		tool := rapid.SampledFrom([]string{"Bash", "Write", "WebFetch", "Monitor", "mcp__a__b"}).Draw(t, "tool")
 		c := call(tool, "command", text, "file_path", text, "url", text, text, text)
-		for _, n := range notes.Of(c) {
+		for _, n := range facts.Of(c) {
 			rest := n
 			for _, mark := range sanitize.Marks(rest) {
 				if mark.Rune != sanitize.Open && mark.Rune != sanitize.Close {
@@ -326,26 +326,26 @@ func TestNotesAreFitToBeShown(t *testing.T) {
 		}
 	})
 	for _, raw := range []string{"", "null", "[]", `"x"`, "{", `{"command":7}`} {
-		notes.Of(notes.Call{Tool: "Bash", Input: json.RawMessage(raw)})
+		facts.Of(facts.Call{Tool: "Bash", Input: json.RawMessage(raw)})
 	}
 }
 
-// However much there is to note, a card tells as much as can be read.
+// However many facts there are, a card shows as many as can be read.
 func TestNotesAreFewAndShort(t *testing.T) {
 	for name, in := range map[string]string{
 		"many hidden characters": `{"a":["` + strings.Repeat(`x\u200b","`, 10_000) + `"]}`,
 		"a long name":            `{"` + strings.Repeat("x", 1<<20) + `":"\u200b"}`,
 	} {
-		got := notes.Of(notes.Call{Tool: "mcp__a__b", Input: json.RawMessage(in), Cwd: "/x"})
+		got := facts.Of(facts.Call{Tool: "mcp__a__b", Input: json.RawMessage(in), Cwd: "/x"})
 		if len(got) == 0 || len(got) > 40 || len(strings.Join(got, "")) > 40*3000 {
-			t.Errorf("%s: %d notes of %d bytes", name, len(got), len(strings.Join(got, "")))
+			t.Errorf("%s: %d facts of %d bytes", name, len(got), len(strings.Join(got, "")))
 		}
 	}
 }
 
-// A command that is too long is not taken apart, and that is told; of one with
+// A command that is too long is not taken apart, and a fact says so; of one with
 // many hosts so many are looked at.
-func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
+func TestWhatIsTooMuchToCheckIsSaid(t *testing.T) {
 	var many []string
 	for i := range 1000 {
 		many = append(many, fmt.Sprintf("http://a%d.org/", i))
@@ -361,7 +361,7 @@ func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := notes.Of(notes.Call{Tool: "Bash", Input: raw, Cwd: "/x"})
+		got := facts.Of(facts.Call{Tool: "Bash", Input: raw, Cwd: "/x"})
 		if !slices.Contains(got, want) {
 			t.Errorf("got %.300q, want %q", got, want)
 		}
@@ -370,7 +370,7 @@ func TestWhatIsTooMuchToBeLookedThroughIsTold(t *testing.T) {
 		}
 	}
 	// What is handed on and goes beyond the bounds hides nothing of the rest.
-	got := notes.Of(call("Bash", "command", "rm -rf /srv/x; bash -c '"+strings.Repeat("sudo ", 60)+"rm x'"))
+	got := facts.Of(call("Bash", "command", "rm -rf /srv/x; bash -c '"+strings.Repeat("sudo ", 60)+"rm x'"))
 	if len(got) != 2 || !strings.HasPrefix(got[0], "rm deletes /srv/x") || !strings.Contains(got[1], "too tangled") {
 		t.Errorf("got %q", got)
 	}
@@ -384,7 +384,7 @@ func TestValuesThatDoubleAreNotWorkedOut(t *testing.T) {
 		for i := range 60 {
 			fmt.Fprintf(&b, form, i+1, i, i)
 		}
-		got := notes.Of(call("Bash", "command", first+"v0=aa;"+b.String()+"rm -rf /srv"))
+		got := facts.Of(call("Bash", "command", first+"v0=aa;"+b.String()+"rm -rf /srv"))
 		if !slices.ContainsFunc(got, func(n string) bool { return strings.Contains(n, "too tangled") }) {
 			t.Errorf("got %.300q", got)
 		}

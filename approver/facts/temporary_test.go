@@ -1,11 +1,11 @@
-package notes_test
+package facts_test
 
 import (
 	"encoding/json"
 	"slices"
 	"testing"
 
-	"sayso/ui/notes"
+	"sayso/approver/facts"
 )
 
 // A project and a home below a folder for temporary files are no less theirs.
@@ -22,7 +22,7 @@ func TestAProjectInATemporaryFolder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := notes.Of(notes.Call{Tool: "Bash", Input: input, Cwd: "/tmp/box/app", Home: "/tmp/box"})
+		got := facts.Of(facts.Call{Tool: "Bash", Input: input, Cwd: "/tmp/box/app", Home: "/tmp/box"})
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", command, got, want)
 		}

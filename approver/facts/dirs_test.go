@@ -1,10 +1,10 @@
-package notes_test
+package facts_test
 
 import (
 	"strings"
 	"testing"
 
-	"sayso/ui/notes"
+	"sayso/approver/facts"
 )
 
 // What lies in a further working directory is inside. Nothing else about a path
@@ -42,7 +42,7 @@ func TestFurtherWorkingDirectories(t *testing.T) {
 		if tc.dirs != "" {
 			c.Dirs = []string{tc.dirs}
 		}
-		if got := strings.Join(notes.Of(c), "\n"); got != tc.want {
+		if got := strings.Join(facts.Of(c), "\n"); got != tc.want {
 			t.Errorf("with %q, %s: got %q, want %q", tc.dirs, tc.value, got, tc.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package notes
+package facts
 
 import (
 	"fmt"
@@ -95,7 +95,7 @@ func (l *look) addresses() []string {
 	return slices.Compact(out)
 }
 
-// oddHost says what is odd about a host, which stands for letters, and "" for
+// oddHost says what is odd about a host, which people read as letters, and "" for
 // nothing.
 func oddHost(host, letters string) string {
 	shown := host

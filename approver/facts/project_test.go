@@ -1,10 +1,10 @@
-package notes_test
+package facts_test
 
 import (
 	"strings"
 	"testing"
 
-	"sayso/ui/notes"
+	"sayso/approver/facts"
 )
 
 // Relative paths count from the working directory; what is outside is outside of
@@ -26,7 +26,7 @@ func TestNotesCountFromTheProject(t *testing.T) {
 	} {
 		c := call(tc.tool, tc.member, tc.value)
 		c.Cwd, c.Project = tc.cwd, "/home/dev/app"
-		if got := strings.Join(notes.Of(c), "\n"); got != tc.want {
+		if got := strings.Join(facts.Of(c), "\n"); got != tc.want {
 			t.Errorf("in %s, %s: got %q, want %q", tc.cwd, tc.value, got, tc.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package notes
+package facts
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 const (
 	longLines = 40
 	longChars = 3000
-	longGap   = 40 // spaces, after which more stands on the same line
+	longGap   = 40 // spaces, after which the same line goes on
 )
 
 // length says that a command is longer than one sees at once, and that some of
-// it stands far to the right.
+// it is far to the right.
 func length(l *look) []string {
 	var out []string
 	if len(l.command) > maxCommand {

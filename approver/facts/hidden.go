@@ -1,4 +1,4 @@
-package notes
+package facts
 
 import (
 	"bytes"
@@ -46,7 +46,7 @@ func hidden(l *look) []string {
 	}
 }
 
-// nest is where a value stands: in which member or place of what.
+// nest is the path to a value: the members and list indexes that lead to it.
 type nest []level
 
 type level struct {
@@ -69,7 +69,7 @@ func (in nest) takesName(text string) bool {
 	return true
 }
 
-// next notes that a value is over.
+// next records that a value is over.
 func (in nest) next() {
 	if len(in) > 0 {
 		last := &in[len(in)-1]
@@ -78,7 +78,7 @@ func (in nest) next() {
 	}
 }
 
-// name returns where the value stands, as in "edits.2.text". Of a deep one the
+// name returns the path as text, as in "edits.2.text". Of a deep one the
 // middle is left out.
 func (in nest) name() string {
 	const most = 6

@@ -1,4 +1,4 @@
-package notes_test
+package facts_test
 
 import (
 	"encoding/json"
@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"sayso/ui/notes"
+	"sayso/approver/facts"
 )
 
 // call returns a call of a tool with members that are texts.
-func call(tool string, members ...string) notes.Call {
+func call(tool string, members ...string) facts.Call {
 	in := map[string]string{}
 	for i := 0; i < len(members); i += 2 {
 		in[members[i]] = members[i+1]
@@ -19,10 +19,10 @@ func call(tool string, members ...string) notes.Call {
 	if err != nil {
 		panic(err)
 	}
-	return notes.Call{Tool: tool, Input: raw, Cwd: "/home/dev/app", Home: "/home/dev"}
+	return facts.Call{Tool: tool, Input: raw, Cwd: "/home/dev/app", Home: "/home/dev"}
 }
 
-func TestEverydayCommandsGetNoNote(t *testing.T) {
+func TestEverydayCommandsHaveNoFacts(t *testing.T) {
 	data, err := os.ReadFile("testdata/everyday.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestEverydayCommandsGetNoNote(t *testing.T) {
 		}
 		n++
 		line = strings.ReplaceAll(line, `\n`, "\n")
-		if got := notes.Of(call("Bash", "command", line)); len(got) > 0 {
+		if got := facts.Of(call("Bash", "command", line)); len(got) > 0 {
 			t.Errorf("%s\n  %s", line, strings.Join(got, "\n  "))
 		}
 	}

@@ -4,7 +4,7 @@
 // A note says what stands there, in plain words. It gives no marks, and it keeps
 // silent where it is not sure: a note that comes every day is not read on the
 // day that it matters.
-package notes
+package facts
 
 import (
 	"cmp"
@@ -16,10 +16,9 @@ import (
 	"sayso/internal/claude"
 	"sayso/internal/sanitize"
 	"sayso/rules/shell"
-	"sayso/ui/lines"
 )
 
-// Call is what notes are made of.
+// Call is a tool call and what its paths are measured by.
 type Call struct {
 	Tool  string // as the call names it
 	Input json.RawMessage
@@ -37,28 +36,28 @@ type Call struct {
 	Real func(path string) string
 }
 
-// note looks for one kind of fact.
-type note func(*look) []string
+// kind finds the facts of one kind.
+type kind func(*look) []string
 
-// all holds the notes in the order in which they are told.
-var all = []note{
+// kinds are in the order in which their facts are shown.
+var kinds = []kind{
 	hidden, alike, downloads, deletes, writes, panes, hosts, secrets, length,
 }
 
-// Of returns the notes on a call, each one line that is fit to be shown. Like a
-// preview it is pure, but for Real.
+// Of returns the facts about a call, each a line that is fit to be shown, of at
+// most 2 KiB before hidden characters are marked. It reads nothing but the call,
+// and links through Real.
 func Of(c Call) []string {
 	l := newLook(c)
 	var out []string
 	seen := map[string]bool{}
-	for _, n := range all {
-		told := 0
-		for _, line := range n(l) {
-			if told++; told > maxTold {
+	for _, find := range kinds {
+		for i, line := range find(l) {
+			if i == maxOfKind {
 				out = append(out, "and more like these")
 				break
 			}
-			if line = sanitize.Line(lines.Head(line, maxNote)); !seen[line] {
+			if line = sanitize.Line(sanitize.Head(line, maxFact)); !seen[line] {
 				seen[line] = true
 				out = append(out, line)
 			}
@@ -67,17 +66,17 @@ func Of(c Call) []string {
 	return out
 }
 
-// Bounds of what is told: so many notes of a kind, of so many bytes each.
+// Bounds of what is returned.
 const (
-	maxTold = 30
-	maxNote = 2 << 10
+	maxOfKind = 30      // facts of one kind
+	maxFact   = 2 << 10 // bytes of one fact
 )
 
 // maxCommand is how many bytes a command may have to be taken apart. A preview
 // does not take a longer one apart either.
 const maxCommand = 64 << 10
 
-// look is a call, read once for all notes.
+// look is a call, parsed once for all kinds.
 type look struct {
 	Call
 	members map[string]json.RawMessage
@@ -168,14 +167,14 @@ func (l *look) short(abs string) string {
 	return abs
 }
 
-// inside reports whether a path is a folder or stands below it.
+// inside reports whether a path is a folder or below it.
 func inside(abs, folder string) bool {
 	return folder != "" && (abs == folder || strings.HasPrefix(abs, strings.TrimSuffix(folder, "/")+"/"))
 }
 
-// outside reports whether a path is in none of the working directories. One
-// that can't be told is not said to be. A further directory that holds the whole
-// home directory or more does not count: nothing would be outside.
+// outside reports whether a path is known to be in none of the working
+// directories. A further directory that holds the whole home directory or more
+// does not count: nothing would be outside.
 func (l *look) outside(abs string) bool {
 	if abs == "" || l.Project == "" || l.within(abs) {
 		return false
@@ -183,13 +182,13 @@ func (l *look) outside(abs string) bool {
 	return !slices.ContainsFunc(l.Dirs, func(dir string) bool { return !l.wide(dir) && l.holds(dir, abs) })
 }
 
-// within reports whether a path is in the project, or can't be told. Further
+// within reports whether a path is in the project, or is unknown. Further
 // working directories do not count: what is special stays so in them.
 func (l *look) within(abs string) bool {
 	return abs == "" || l.Project == "" || l.holds(l.Project, abs)
 }
 
-// holds reports whether a path stands in a folder and leads there too.
+// holds reports whether a path is in a folder by its name and with its links followed.
 func (l *look) holds(dir, abs string) bool {
 	return inside(abs, dir) && inside(l.real(abs), l.real(dir))
 }

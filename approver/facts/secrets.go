@@ -1,4 +1,4 @@
-package notes
+package facts
 
 import (
 	"fmt"
@@ -33,8 +33,8 @@ var secretForms = sync.OnceValue(func() []secretForm {
 	}
 })
 
-// secretForm is one form. A text in which none of the hints stands, whatever its
-// case, can't hold it: looking for them first is what makes a long text cheap.
+// secretForm is one form. A text that has none of the hints, in any case, can't
+// hold it: looking for them first is what makes a long text cheap.
 type secretForm struct {
 	name  string
 	hints []string

@@ -1,4 +1,4 @@
-package notes_test
+package facts_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sayso/ui/notes"
+	"sayso/approver/facts"
 )
 
 // An input may be nested as deep as a decoder reads. What hides at the bottom is
@@ -17,7 +17,7 @@ func TestHiddenFarBelow(t *testing.T) {
 	if !json.Valid([]byte(in)) {
 		t.Fatal("the test's input is broken")
 	}
-	got := notes.Of(notes.Call{Tool: "Weird", Input: json.RawMessage(in), Cwd: "/x"})
+	got := facts.Of(facts.Call{Tool: "Weird", Input: json.RawMessage(in), Cwd: "/x"})
 	want := []string{
 		"a.2.2.….2.2.k: 1 hidden character: zero-width space at 2",
 		"name l⟨U+200B⟩: 1 hidden character: zero-width space at 2",
