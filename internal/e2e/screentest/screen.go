@@ -68,9 +68,9 @@ type Screen struct {
 	changed chan struct{} // closed and replaced when text, modes or drained change
 	drained bool          // the program's side is closed and all of it is on the screen
 	onFrame func(time.Time, string)
-	silent  bool          // queries for the device attributes are not answered
-	owed    int           // so many of them
-	lost    int           // so many will get no answer, not even late
+	silent  bool          // queries for the device attributes and the cursor are not answered
+	owed    []string      // the answers to them
+	lost    int           // so many queries for the device attributes will get no answer, not even late
 	frozen  chan struct{} // nil, or closed when the terminal reads on
 }
 
@@ -151,9 +151,17 @@ func (s *Screen) prepareTerminal(background color.Color) {
 			return true
 		}
 		if s.silent {
-			s.owed++
+			s.owed = append(s.owed, ansi.PrimaryDeviceAttributes(62, 22))
 		}
 		return s.silent
+	})
+	s.term.RegisterCsiHandler('n', func(p ansi.Params) bool {
+		if n, _, _ := p.Param(0, 0); n != 6 || !s.silent {
+			return false
+		}
+		at := s.term.CursorPosition()
+		s.owed = append(s.owed, ansi.CursorPositionReport(at.Y+1, at.X+1))
+		return true
 	})
 	// The emulator tracks any mode but disowns 2026 when asked about it, and a
 	// program that was told so would show its frames half drawn.
@@ -170,9 +178,9 @@ func (s *Screen) prepareTerminal(background color.Color) {
 	})
 }
 
-// Silence has the terminal answer no query for the device attributes, which is
-// how a program asks whether it has been heard. Answer ends that, and answers
-// what was asked meanwhile.
+// Silence has the terminal answer no query for the device attributes or the cursor,
+// which is how a program asks whether it has been heard. Answer ends that, and
+// answers what was asked until then, in order.
 func (s *Screen) Silence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -184,9 +192,10 @@ func (s *Screen) Answer() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.silent = false
-	for ; s.owed > 0; s.owed-- {
-		s.term.SendText(ansi.PrimaryDeviceAttributes(62, 22))
+	for _, answer := range s.owed {
+		s.term.SendText(answer)
 	}
+	s.owed = nil
 }
 
 // Lose has the next n queries for the device attributes get no answer at all, as
