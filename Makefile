@@ -1,6 +1,6 @@
 # What there is to do with the tree. .ci/run does all of it on a new machine.
 
-.PHONY: build test race lint bench fuzz churn golden demo
+.PHONY: build test race lint bench fuzz churn everyday golden demo
 
 # Static: a hook starts sooner, and no LD_PRELOAD of a project reaches it.
 build:
@@ -40,6 +40,11 @@ fuzz:
 export SAYSO_CHURN_SEED
 churn:
 	SAYSO_CHURN=$${SAYSO_CHURN:-10m} go test -count=1 -timeout 60m -v -run TestNoAllowForWhatTheTerminalDidNotShow ./internal/e2e
+
+# How many presses 29 everyday asks take, and how many cards lock their yes, with the
+# real client: SAYSO_CLAUDE is its path. SAYSO_FRAMES=DIR keeps each card as it came.
+everyday:
+	SAYSO_EVERYDAY=1 go test -count=1 -timeout 10m -v -run TestClientEverydayAsks ./internal/e2e
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
