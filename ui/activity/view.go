@@ -73,7 +73,8 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s approver.Snapshot, subje
 	const all = 1 << 20 // more than there can be
 	found := entries(s)
 	list := v.filtered(found)
-	page := max(height-head-1, 1) // one row of the page before stays
+	v.selected = min(v.selected, max(len(list)-1, 0)) // the desk forgets the oldest
+	page := max(height-head-1, 1)                     // one row of the page before stays
 	move := func(by int) {
 		if v.detail && len(list) > 0 {
 			rows := detailRows(list[min(v.selected, len(list)-1)].item(subjects, style.Styles{}), width, style.Styles{})

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"sayso/internal/sanitize"
+	"sayso/ui/card"
 	"sayso/ui/keys"
 	"sayso/ui/lines"
 	"sayso/ui/style"
@@ -65,7 +66,7 @@ func (s State) Mark() string {
 // View is the screen as a person moves in it. The zero value is at its start.
 type View struct {
 	top  int
-	read int // rows from the start that were on screen
+	read card.Rows // that were on screen
 }
 
 // Outcome is what a key did.
@@ -87,7 +88,7 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s State, width, height int
 		if seen < all {
 			seen-- // the last row says that there is more
 		}
-		v.read = max(v.read, seen)
+		v.read.Add(v.top, seen)
 	}
 	note()
 	move := func(by int) Outcome {
@@ -103,15 +104,15 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s State, width, height int
 	case key.Matches(press, k.Up):
 		return move(-1)
 	case key.Matches(press, k.HalfOn, k.PageDown):
-		return move(room)
+		return move(max(room-1, 1))
 	case key.Matches(press, k.PageUp):
-		return move(-room)
+		return move(-max(room-1, 1))
 	case key.Matches(press, k.Top):
 		return move(-all)
 	case key.Matches(press, k.Bottom):
 		return move(all)
 	case key.Matches(press, k.Take) && s.Removed() > 0 && live && !press.IsRepeat:
-		if v.read < removedRows(s, width) {
+		if v.read.Misses(0, removedRows(s, width)) > 0 {
 			return Unread
 		}
 		return Accept
