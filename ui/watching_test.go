@@ -155,8 +155,15 @@ func TestManyRemovalsMustBeReadFirst(t *testing.T) {
 	r.press("enter")
 	r.wantAccepted()
 	r.see("First read what was removed")
-	r.press("G")
+	r.press("G") // goes over what is between
 	r.settle()
+	r.press("enter")
+	r.wantAccepted()
+	r.press("g")
+	for range 4 {
+		r.press("space")
+		r.settle()
+	}
 	r.press("enter")
 	r.wantAccepted(1)
 }
