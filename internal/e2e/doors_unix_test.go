@@ -41,7 +41,7 @@ func holdDesk(t *testing.T) heldDesk { return holdDeskBehind(t, cli.Doors) }
 // holdDeskBehind is holdDesk with doors of the test's own.
 func holdDeskBehind(t *testing.T, doors map[approver.Door]ipc.Decoder) heldDesk {
 	t.Helper()
-	desk, stop := holdDeskAt(t, filepath.Join(claudetest.ShortDir(t), "s.sock"), cli.Doors)
+	desk, stop := holdDeskAt(t, filepath.Join(claudetest.ShortDir(t), "s.sock"), doors)
 	t.Cleanup(stop)
 	return desk
 }
@@ -54,7 +54,7 @@ func holdDeskAt(t *testing.T, socket string, doors map[approver.Door]ipc.Decoder
 		t.Fatal(err)
 	}
 	desk := approver.NewDesk(time.Now)
-	server := &ipc.Server{Desk: desk, Version: "test", NewID: cli.Counter(), Doors: cli.Doors, Complete: cli.Located(os.Getenv)}
+	server := &ipc.Server{Desk: desk, Version: "test", NewID: cli.Counter(), Doors: doors, Complete: cli.Located(os.Getenv)}
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ctx, l) }()
