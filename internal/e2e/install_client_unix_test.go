@@ -130,7 +130,7 @@ func TestClientInstallSessionUninstall(t *testing.T) {
 	}
 	run := s.run("", "--plugin-dir", guardDir(t))
 	s.armed("guard asks")
-	s.pane.WaitFor("the guard wants a look", "Nobody can be asked in a terminal")
+	s.pane.WaitFor("the guard wants a look", "There is no terminal to ask in")
 	s.pane.Press("y")
 	s.pane.WaitFor("enter to confirm")
 	s.pane.Press("enter")
