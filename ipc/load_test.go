@@ -105,3 +105,33 @@ func TestMessagesOverALimit(t *testing.T) {
 		})
 	}
 }
+
+// A refusal goes back to the door and onto the screen, so it must not grow with what
+// is refused.
+func TestARefusalIsShort(t *testing.T) {
+	const most = 4 << 10
+	digits, letters := strings.Repeat("1", 1<<20), strings.Repeat("x", 1<<20)
+	for name, send := range map[string]string{
+		"the version a long text":   `{"jsonrpc":"` + letters + `","id":7,"method":"status"}`,
+		"the version of characters": `{"jsonrpc":"` + strings.Repeat("\u202e", 1<<18) + `","id":7,"method":"status"}`,
+		"the version a number":      `{"jsonrpc":` + digits + `,"id":7,"method":"status"}`,
+		"the method a number":       `{"jsonrpc":"2.0","id":7,"method":` + digits + `}`,
+		"an error's code":           `{"jsonrpc":"2.0","id":7,"error":{"code":` + digits + `}}`,
+		"a parameter":               `{"jsonrpc":"2.0","id":7,"method":"hello","params":{"protocol":` + digits + `}}`,
+		"a parameter's name":        `{"jsonrpc":"2.0","id":7,"method":"hello","params":{"` + letters + `":1,"protocol":"x"}}`,
+		"not JSON":                  letters,
+		"half of JSON":              `{"jsonrpc":"` + letters,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t)
+			c := s.raw()
+			c.send(send)
+			if got := c.read(); len(got) > most || !strings.Contains(got, `"error"`) {
+				t.Errorf("the door gets %d bytes: %.200s", len(got), got)
+			}
+			if told := receive(t, "a notice", s.rejects).Error(); len(told) > most {
+				t.Errorf("the person is told %d bytes: %.200s", len(told), told)
+			}
+		})
+	}
+}

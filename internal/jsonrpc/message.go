@@ -47,7 +47,8 @@ func Errorf(code int, format string, args ...any) *Error {
 }
 
 // Parse reads one line. An error is ready to be sent, to the id of the message,
-// which is nil where none was found that can be sent back.
+// which is nil where none was found that can be sent back. It is short, however long
+// the line is: it may be shown to a person too.
 func Parse(line []byte) (Message, *Error) {
 	var m Message
 	if err := openjson.Unmarshal(line, &m, nil); err != nil {
@@ -70,7 +71,7 @@ func Parse(line []byte) (Message, *Error) {
 		return m, Errorf(CodeParse, "not UTF-8")
 	}
 	if m.JSONRPC != "2.0" {
-		return m, Errorf(CodeInvalidRequest, `field "jsonrpc": %q is not "2.0"`, m.JSONRPC)
+		return m, Errorf(CodeInvalidRequest, `field "jsonrpc": %.40q is not "2.0"`, m.JSONRPC)
 	}
 	return m, nil
 }

@@ -100,7 +100,7 @@ func (c *client) handle(ctx context.Context, line []byte) {
 	default:
 		method, ok := methods[m.Method]
 		if !ok {
-			bad = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %q", m.Method)
+			bad = jsonrpc.Errorf(jsonrpc.CodeMethodNotFound, "no method %.40q", m.Method)
 		} else {
 			bad = method(ctx, c, m)
 		}
