@@ -130,7 +130,7 @@ func (m *Model) session(ask approver.Ask) (folder, rest string) {
 // folder returns the name of a session's project in the session's colour.
 func (m *Model) folder(s approver.Session) string {
 	const longest = 255 // bytes that a name has on any disk
-	return m.styles.Shown(sanitize.Line(lines.Head(filepath.Base(s.Root()), longest)), m.styles.Session(s.ID))
+	return m.styles.Shown(sanitize.Line(sanitize.Head(filepath.Base(s.Root()), longest)), m.styles.Session(s.ID))
 }
 
 // directory says where a session is now, where that is not its project's folder:

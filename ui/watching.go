@@ -51,7 +51,7 @@ func (m *Model) pressedWatch(msg tea.KeyPressMsg, worth gate.Verdict) tea.Cmd {
 			return acceptWatch(m.opts.AcceptWatch, m.watch.Revision)
 		}
 	case watch.Unread:
-		m.notice = "First read what was removed: space."
+		m.notice = "First read what was removed: g, then space."
 	}
 	return m.tick()
 }

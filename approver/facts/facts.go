@@ -1,9 +1,9 @@
-// Package notes tells facts about a call that a person may overlook: characters
-// that hide, a download that is run, a file outside of the project.
+// Package facts finds what a person may overlook in a call: characters that hide,
+// a download that is run, a file outside of the project.
 //
-// A note says what stands there, in plain words. It gives no marks, and it keeps
-// silent where it is not sure: a note that comes every day is not read on the
-// day that it matters.
+// A fact says what the call holds, in plain words, and does not judge it. Where the
+// package is not sure it says nothing: a fact that is shown every day is not read
+// on the day that it matters.
 package facts
 
 import (

@@ -12,10 +12,11 @@ import (
 const TranscriptEnd = 1 << 20
 
 // Transcript is the end of a session's transcript: JSON lines, the latest last. A
-// transcript may be long, and its end is what is asked for.
+// transcript may be long, and its end is what is asked for. Opening the file safely
+// is up to the caller.
 type Transcript struct {
-	Data  []byte // Opening the file safely is up to the caller.
-	Whole bool   // Data is all of the file; else its first line may be cut, and is left out
+	Data  []byte
+	Whole bool // Data is all of the file; else its first line may be cut, and is left out
 }
 
 // TranscriptEntry is what is needed of a line. Lines of other kinds have neither

@@ -187,7 +187,7 @@ func (c *churn) spoil(sent string) {
 // pause lets time pass in which somebody waits.
 func (c *churn) pause(least, most time.Duration) {
 	d := least + time.Duration(c.random.Int64N(int64(most-least)+1))
-	c.pane.HoldsWithin(d, func(string) bool { return false })
+	c.pane.Pause(d)
 }
 
 // room makes the folder of everything that the pane keeps: a disk of its own where

@@ -24,6 +24,9 @@ const (
 	everydayLocked  = 6
 )
 
+// everydayPace is what a person takes between two keys.
+const everydayPace = 600 * time.Millisecond
+
 // What "make everyday" sets: that the story is wanted, which is a measurement and
 // takes two minutes, and a folder that gets each card as it came, or nothing.
 const (
@@ -98,23 +101,21 @@ func (s *stage) everyday(name string) (presses int, locked bool) {
 		return ok
 	}
 	if keys := everydayQuestions[name]; keys != nil {
-		s.pause() // nothing on a question's card says that it is arming
+		s.pane.Pause(everydayPace) // nothing on a question's card says that it is arming
 		for _, key := range keys {
 			press(key)
-			s.pause()
+			s.pane.Pause(everydayPace)
 		}
 		for !answered() {
 			if presses > 12 {
 				s.t.Fatalf("%s is not answered by %d presses:\n%s", name, presses, s.pane.Text())
 			}
 			press("enter")
-			s.pause()
+			s.pane.Pause(everydayPace)
 		}
 		return presses, false
 	}
-	for locks := func(screen string) bool {
-		return strings.Contains(screen, "read to the end first") || strings.Contains(screen, "not seen") || strings.Contains(screen, "left to read")
-	}; locks(s.pane.Text()); {
+	for reading(s.pane.Text()) {
 		if locked = true; presses > 12 {
 			s.t.Fatalf("%s is not read with %d presses:\n%s", name, presses, s.pane.Text())
 		}
@@ -123,7 +124,7 @@ func (s *stage) everyday(name string) (presses int, locked bool) {
 			key = "G"
 		}
 		press(key)
-		s.pause()
+		s.pane.Pause(everydayPace)
 	}
 	press("y")
 	for end := time.Now().Add(claudetest.Patience); !answered(); {
@@ -133,14 +134,9 @@ func (s *stage) everyday(name string) (presses int, locked bool) {
 		if time.Now().After(end) {
 			s.t.Fatalf("%s was allowed, and the model has no result:\n%s", name, s.pane.Text())
 		}
-		s.pause()
+		s.pane.Pause(everydayPace)
 	}
 	return presses, locked
-}
-
-// pause lets as much time pass as a person takes between two keys.
-func (s *stage) pause() {
-	s.pane.HoldsWithin(600*time.Millisecond, func(string) bool { return false })
 }
 
 // everydayProject makes the project that the asks are about.
@@ -171,7 +167,7 @@ func (s *stage) everydayProject() {
 	git := exec.Command("sh", "-c", "git init -q -b main && git add -A && git -c user.name=dev -c user.email=dev@localhost commit -q -m start")
 	git.Dir, git.Env = s.session.Project, s.session.Env
 	if out, err := git.CombinedOutput(); err != nil {
-		s.t.Skipf("git: %v: %s", err, out)
+		s.t.Fatalf("git: %v: %s", err, out)
 	}
 }
 

@@ -70,12 +70,6 @@ func (q *asked) answer() string {
 	return ""
 }
 
-// pause lets time pass that is a matter of the story, such as how long a program
-// is stopped.
-func (a *asker) pause(d time.Duration) {
-	a.pane.HoldsWithin(d, func(string) bool { return false })
-}
-
 // stop stops the pane, and returns when it stands.
 func (a *asker) stop() {
 	a.t.Helper()
@@ -96,7 +90,7 @@ func (a *asker) goOn() { a.pane.Signal(syscall.SIGCONT) }
 // refuse answers the ask on screen with no, which shows that nothing before did.
 func (a *asker) refuse(q *asked, command string) {
 	a.t.Helper()
-	a.pause(400 * time.Millisecond) // longer than a press is held, so that a yes of before would act
+	a.pane.Pause(400 * time.Millisecond) // longer than a press is held, so that a yes of before would act
 	select {
 	case <-q.ended:
 		a.t.Fatalf("the ask was answered with %q", q.answer())
@@ -124,7 +118,7 @@ func TestKeysOfAStallAreDead(t *testing.T) {
 			a.pane.WaitFor("ls first")
 			a.stop()
 			a.pane.Press("y")
-			a.pause(800 * time.Millisecond)
+			a.pane.Pause(800 * time.Millisecond)
 			a.goOn()
 			return q, "ls first"
 		},
@@ -133,7 +127,7 @@ func TestKeysOfAStallAreDead(t *testing.T) {
 			armed(a.pane, "ls second")
 			a.stop()
 			a.pane.Press("y")
-			a.pause(800 * time.Millisecond)
+			a.pane.Pause(800 * time.Millisecond)
 			a.goOn()
 			return q, "ls second"
 		},
@@ -144,9 +138,9 @@ func TestKeysOfAStallAreDead(t *testing.T) {
 			_ = first.cmd.Process.Kill()
 			<-first.ended
 			q := a.ask("ls third")
-			a.pause(400 * time.Millisecond)
+			a.pane.Pause(400 * time.Millisecond)
 			a.pane.Press("y")
-			a.pause(400 * time.Millisecond)
+			a.pane.Pause(400 * time.Millisecond)
 			a.pane.Press("y")
 			a.goOn()
 			return q, "ls third"
@@ -154,11 +148,11 @@ func TestKeysOfAStallAreDead(t *testing.T) {
 		"the link hangs, and the card was never painted": func(a *asker) (*asked, string) {
 			a.pane.Freeze()
 			q := a.ask("ls fourth")
-			a.pause(1200 * time.Millisecond)
+			a.pane.Pause(1200 * time.Millisecond)
 			a.pane.Press("y")
-			a.pause(500 * time.Millisecond)
+			a.pane.Pause(500 * time.Millisecond)
 			a.pane.Press("y")
-			a.pause(200 * time.Millisecond)
+			a.pane.Pause(200 * time.Millisecond)
 			a.pane.Thaw()
 			return q, "ls fourth"
 		},
@@ -181,7 +175,7 @@ func TestWhatIsNoKeyClosesTheGate(t *testing.T) {
 				q := a.ask("ls fifth")
 				armed(a.pane, "ls fifth")
 				a.pane.Type(sent)
-				a.pause(after * time.Millisecond)
+				a.pane.Pause(after * time.Millisecond)
 				a.pane.Press("y")
 				a.refuse(q, "ls fifth")
 			})
@@ -198,15 +192,15 @@ func TestWhatIsNoKeyStopsQuitting(t *testing.T) {
 			a.pane.Press("ctrl+c")
 			a.pane.WaitFor("1 ask waits")
 			a.pane.Type("\x1b[?2026;2$")
-			a.pause(100 * time.Millisecond)
+			a.pane.Pause(100 * time.Millisecond)
 			a.pane.Press(confirm)
-			a.pause(200 * time.Millisecond)
+			a.pane.Pause(200 * time.Millisecond)
 			select {
 			case <-a.pane.Exited():
 				t.Fatal("it quit")
 			default:
 			}
-			a.pause(1500 * time.Millisecond)
+			a.pane.Pause(1500 * time.Millisecond)
 			a.pane.Press("l") // any other key stays
 			a.refuse(q, "ls sixth")
 		})
@@ -218,9 +212,9 @@ func TestATerminalThatDoesNotAnswerYet(t *testing.T) {
 	a.pane.Silence()
 	q := a.ask("ls seventh")
 	a.pane.WaitFor("ls seventh")
-	a.pause(1500 * time.Millisecond)
+	a.pane.Pause(1500 * time.Millisecond)
 	a.pane.Press("y")
-	a.pause(500 * time.Millisecond)
+	a.pane.Pause(500 * time.Millisecond)
 	a.pane.Answer()
 	a.refuse(q, "ls seventh")
 }
@@ -229,7 +223,7 @@ func TestATerminalThatNeverAnswers(t *testing.T) {
 	a := newAsker(t, screentest.Options{Silent: true})
 	q := a.ask("ls eighth")
 	a.pane.WaitFor("ls eighth")
-	a.pause(1200 * time.Millisecond)
+	a.pane.Pause(1200 * time.Millisecond)
 	a.pane.Press("y") // too soon
 	a.pane.WaitFor("No answer from the terminal: keys wait 3 s.")
 	armed(a.pane, "ls eighth")
@@ -250,9 +244,9 @@ func TestNoAnswerComesAfterTheEnd(t *testing.T) {
 	a := newAsker(t, screentest.Options{})
 	a.pane.Freeze()
 	a.ask("ls tenth")
-	a.pause(400 * time.Millisecond) // its frame is on the way
+	a.pane.Pause(400 * time.Millisecond) // its frame is on the way
 	a.pane.Signal(syscall.SIGTERM)
-	a.pause(200 * time.Millisecond)
+	a.pane.Pause(200 * time.Millisecond)
 	a.pane.Thaw()
 	if code := a.pane.Wait(); code != 0 {
 		t.Errorf("it exited with %d", code)

@@ -117,7 +117,7 @@ func TestClientANoteReachesTheModelWithItsCall(t *testing.T) {
 		return strings.Contains(screen, "Wait a moment") || strings.Contains(screen, "git init -q more")
 	})
 	if strings.Contains(s.pane.Text(), "Wait a moment") {
-		s.pane.HoldsWithin(600*time.Millisecond, func(string) bool { return false }) // the quiet that a person leaves
+		s.pane.Pause(600 * time.Millisecond) // the quiet that a person leaves
 		s.pane.Press("enter")
 	}
 	s.armed("git init -q more")

@@ -16,7 +16,6 @@ import (
 	"sayso/approver"
 	"sayso/internal/claude"
 	"sayso/internal/sanitize"
-	"sayso/ui/lines"
 	"sayso/ui/preview"
 	"sayso/ui/style"
 )
@@ -26,7 +25,7 @@ import (
 const maxLine = 500
 
 // line returns the start of a text from outside as one line.
-func line(text string) string { return sanitize.Line(lines.Head(text, maxLine)) }
+func line(text string) string { return sanitize.Line(sanitize.Head(text, maxLine)) }
 
 // Item is one line of the list. Its texts are sanitised.
 type Item struct {
@@ -51,7 +50,7 @@ type detail struct {
 // detailOf returns what is shown of a text, which may have megabytes.
 func detailOf[T string | json.RawMessage](title string, of T) detail {
 	// One byte more tells Head where a character ends.
-	text := lines.Head(string(of[:min(len(of), maxDetail+1)]), maxDetail)
+	text := sanitize.Head(string(of[:min(len(of), maxDetail+1)]), maxDetail)
 	return detail{title, text, len(of) - len(text)}
 }
 

@@ -113,9 +113,6 @@ func WrapWords(text string, width int) []string {
 	return rows
 }
 
-// Head is [sanitize.Head], for what is laid out before it is sanitised.
-func Head(text string, most int) string { return sanitize.Head(text, most) }
-
 // Cut shortens a text, styled or not, to width cells; what was cut leaves an
 // ellipsis.
 func Cut(text string, width int) string {

@@ -103,12 +103,8 @@ func (s *Screen) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
-	for len(s.asked) > 0 && now.Sub(s.asked[0].at) > lost {
-		s.asked = s.asked[1:]
-	}
-	for len(s.probes) > 0 && now.Sub(s.probes[0].at) > lost {
-		s.probes = s.probes[1:]
-	}
+	s.asked = slices.DeleteFunc(s.asked, func(q question) bool { return now.Sub(q.at) > lost })
+	s.probes = slices.DeleteFunc(s.probes, func(p probe) bool { return now.Sub(p.at) > lost })
 	out = append(out, ansi.RequestPrimaryDeviceAttributes...)
 	// Noted first: the answer may be there before the write is over.
 	if len(s.asked) > 0 && now.Sub(s.asked[0].at) > overdue {

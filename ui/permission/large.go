@@ -27,7 +27,7 @@ func tooLarge(ask approver.Ask, width int, s style.Styles) card.Document {
 		out = append(append(out, said...), "")
 	}
 	head := append(refusal(ask, width, s), "")
-	start := lines.Head(string(ask.Input[:min(len(ask.Input), maxStart+1)]), maxStart)
+	start := sanitize.Head(string(ask.Input[:min(len(ask.Input), maxStart+1)]), maxStart)
 	for _, line := range sanitize.Block(start) {
 		for _, row := range lines.Wrap(line, width-2) {
 			head = append(head, "  "+s.Shown(row, s.Text))

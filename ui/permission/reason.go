@@ -68,7 +68,7 @@ func layOut(ask approver.Ask, width int, s style.Styles, by Sight) card.Document
 	for _, end := range inside {
 		ends = append(ends, len(out)+end)
 	}
-	out = append(append(out, shown...), noted(ask, width, s, by)...)
+	out = append(append(out, shown...), factRows(ask, width, s, by)...)
 	out = append(out, otherHooks(ask, width, s, by)...)
 	if d := ask.Provenance.Description; d != "" {
 		out = append(out, "")
@@ -115,8 +115,8 @@ func (by Sight) dirs(s approver.Session) []string {
 	return out
 }
 
-// noted returns the facts about a call, after an empty row.
-func noted(ask approver.Ask, width int, s style.Styles, by Sight) []string {
+// factRows returns the facts about a call, after an empty row.
+func factRows(ask approver.Ask, width int, s style.Styles, by Sight) []string {
 	call := facts.Call{Tool: ask.Tool, Input: ask.Input, Cwd: ask.Session.Cwd, Project: ask.Session.Tree(), Home: by.Home, Dirs: by.dirs(ask.Session), Own: by.Own}
 	if by.Files != nil {
 		call.Real = by.Files.Real

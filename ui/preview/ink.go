@@ -131,7 +131,7 @@ func fitting(text string, width int) int {
 		return width
 	}
 	const longest = 32 // bytes that one cell takes at most, in what the sanitiser lets through
-	return lines.First(lines.Head(text, width*longest+2*longest), width)
+	return lines.First(sanitize.Head(text, width*longest+2*longest), width)
 }
 
 func ascii(s string) bool {

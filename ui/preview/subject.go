@@ -9,7 +9,6 @@ import (
 	"sayso/approver"
 	"sayso/internal/openjson"
 	"sayso/internal/sanitize"
-	"sayso/ui/lines"
 )
 
 // maxSubject is how many bytes of a text a subject is made of. It is one line,
@@ -39,7 +38,7 @@ func Subject(ask approver.Ask) string {
 	if plan := firstLine(openjson.Head(in["plan"], maxSubject)); plan != "" {
 		return sanitize.Line(plan)
 	}
-	return sanitize.Line(lines.Head(strings.Join(asked(in["questions"]), " · "), maxSubject))
+	return sanitize.Line(sanitize.Head(strings.Join(asked(in["questions"]), " · "), maxSubject))
 }
 
 // firstLine returns the first line of Markdown that says something.

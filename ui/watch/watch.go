@@ -83,6 +83,7 @@ const (
 // Key handles a key press. live says whether a key may decide anything now.
 func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s State, width, height int, live bool) Outcome {
 	room, all := max(height-1, 1), len(rows(s, width, style.Styles{}))
+	page := max(room-1, 1) // one row of the page before stays
 	note := func() {
 		seen := v.top + room
 		if seen < all {
@@ -104,9 +105,9 @@ func (v *View) Key(press tea.KeyPressMsg, k keys.Map, s State, width, height int
 	case key.Matches(press, k.Up):
 		return move(-1)
 	case key.Matches(press, k.HalfOn, k.PageDown):
-		return move(max(room-1, 1))
+		return move(page)
 	case key.Matches(press, k.PageUp):
-		return move(-max(room-1, 1))
+		return move(-page)
 	case key.Matches(press, k.Top):
 		return move(-all)
 	case key.Matches(press, k.Bottom):

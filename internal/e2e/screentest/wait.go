@@ -103,6 +103,13 @@ func (s *Screen) HoldsWithin(d time.Duration, ok func(text string) bool) bool {
 	return held
 }
 
+// Pause lets time pass that is part of a story, such as what a person takes between
+// two keys. It ends early with the program. A test that waits for a state uses
+// [Screen.WaitUntil].
+func (s *Screen) Pause(d time.Duration) {
+	s.HoldsWithin(d, func(string) bool { return false })
+}
+
 // await is watch for what must happen.
 func (s *Screen) await(what string, ok func() bool) string {
 	s.t.Helper()
