@@ -15,7 +15,6 @@ type conn struct {
 	in       []byte // what has come and was not used
 	seen     int    // how much of it holds no line end
 	deadline int64  // of whatever is done, by now; 0 for none
-	lifetime bool   // end with whoever started this process
 	watch    watch
 }
 
@@ -127,9 +126,6 @@ func (c *conn) next() (line []byte, ok bool) {
 // false when the connection has ended, the deadline is over or nobody waits for this
 // process any more.
 func (c *conn) wait(events int16) bool {
-	if c.lifetime && !c.watch.started {
-		c.watch.start()
-	}
 	ready, ok := c.watch.poll(c.fd, events, c.deadline)
 	if !ok {
 		return false
@@ -152,12 +148,4 @@ func (c *conn) wait(events int16) bool {
 	}
 	c.in = c.in[:len(c.in)+n]
 	return true
-}
-
-// abandoned reports whether nobody waits for this process any more.
-func (c *conn) abandoned() bool {
-	if !c.watch.started {
-		c.watch.start()
-	}
-	return c.watch.abandoned()
 }

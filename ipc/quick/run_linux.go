@@ -77,15 +77,17 @@ func (c *conn) tell(payload []byte, project string) {
 }
 
 // ask waits for the person, prints the answer and says that it arrived. An ask must
-// not outlive whoever asked.
+// not outlive whoever asked, so they are looked for before it is sent: once it is on
+// the desk they may die at any time, and a client that is dead is not found above
+// this process any more.
 func (c *conn) ask(id string, params []byte) {
-	c.lifetime = true
+	c.watch.start()
 	result, ok := c.call(id, "ask", params)
 	if !ok {
 		return
 	}
 	line, ok := output(result)
-	if !ok || line != nil && !write(stdout, line) || c.abandoned() { // who has gone may not have read it
+	if !ok || line != nil && !write(stdout, line) || c.watch.abandoned() { // who has gone may not have read it
 		return
 	}
 	c.deadline = after(wire.ConfirmMS)

@@ -13,17 +13,15 @@ const parentCheck = 250
 
 // watch knows of the end of whoever started this process.
 type watch struct {
-	started bool
-	pids    []int    // the processes with which this one has to end
-	fds     []pollFd // the first is a connection's; the others tell of an end
-	asking  bool     // not all of pids have a descriptor
+	pids   []int    // the processes with which this one has to end
+	fds    []pollFd // the first is a connection's; the others tell of an end
+	asking bool     // not all of pids have a descriptor
 }
 
 // start begins to watch. A descriptor of each process tells: the signal that a dying
 // parent sends (PR_SET_PDEATHSIG) comes when the thread ends that started this
 // process, which may be long before the parent.
 func (w *watch) start() {
-	w.started = true
 	w.pids = lifetime.Watched(os.Getenv("CLAUDE_PID"))
 	w.fds = append(w.fds[:0], pollFd{})
 	for _, pid := range w.pids {

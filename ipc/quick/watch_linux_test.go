@@ -2,6 +2,7 @@ package quick
 
 import (
 	"os"
+	"syscall"
 	"testing"
 
 	"sayso/ipc/lifetime"
@@ -74,5 +75,20 @@ func TestReadingHasABound(t *testing.T) {
 	defer endless.Close()
 	if _, ok := readAll(int(endless.Fd()), 1<<20); ok {
 		t.Error("it was read")
+	}
+}
+
+// The client may be killed as soon as its ask is on the desk.
+func TestWhoAsksIsWatchedBeforeTheAskIsSent(t *testing.T) {
+	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(ends[0])
+	syscall.Close(ends[1]) // nothing can be sent
+	c := conn{fd: ends[0]}
+	c.ask(firstID, []byte("{}"))
+	if len(c.watch.pids) == 0 {
+		t.Error("nobody is watched")
 	}
 }
