@@ -5,9 +5,11 @@ package e2e
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"sayso/internal/e2e/claudetest"
 	"sayso/internal/e2e/screentest"
@@ -54,6 +56,23 @@ func (p sidePane) ready(texts ...string) {
 		}
 		return !strings.Contains(screen, "arming")
 	})
+}
+
+// pressFor presses a key until the texts are on the screen, as a person does whose
+// key counted for nothing: on a busy machine the card may change, and arm again,
+// between the frame that was ready and the key. What the key does may take seconds.
+func (p sidePane) pressFor(key string, texts ...string) {
+	p.t.Helper()
+	missing := func(screen string) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(screen, text) })
+	}
+	for presses := 0; missing(p.Text()); presses++ {
+		if presses == 6 {
+			p.t.Fatalf("%s does nothing:\n%s", key, p.Text())
+		}
+		p.Press(key)
+		p.HoldsWithin(20*time.Second, func(screen string) bool { return !missing(screen) })
+	}
 }
 
 // told waits for what the model reads as the result of a call.
@@ -251,8 +270,8 @@ func TestClientReadsWhatBecameOfItsPlan(t *testing.T) {
 	}
 
 	p.ready("Do it", "The plan came with the ask")
-	p.Press("e")
-	p.ready("+ │ 3. Say “done”", "You edited the plan")
+	p.pressFor("e", "+ │ 3. Say “done”", "You edited the plan")
+	p.ready()
 	p.Press("down")
 	p.WaitFor("enter to confirm")
 	p.Press("enter")
