@@ -146,7 +146,7 @@ func (a Ask) Check() error {
 // FromModelSwitch makes an ask of a PreModelSwitch payload, as
 // [FromPermissionRequest] does. Its input is what the payload says of the switch.
 func FromModelSwitch(e claude.PreModelSwitch) (Ask, error) {
-	input, err := openjson.Encode(e.ModelSwitch)
+	input, err := openjson.Marshal(e.ModelSwitch)
 	if err != nil {
 		return Ask{}, err
 	}

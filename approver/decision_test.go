@@ -8,6 +8,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 var pushRule = claude.Update{
@@ -111,7 +112,7 @@ func TestFromPermissionRequest(t *testing.T) {
 		"mcp_server":{"name":"tickets","source":"dynamic"},
 		"sayso":{"reason":"why","plugin":"guard","rule":"R","hook":"PreToolUse","setting":"k","ceiling":"ask","approver":"person","isReadOnly":true,"tool_use_id":"toolu_1","description":"d","consent":"c"}}`
 	var r claude.PermissionRequest
-	if err := json.Unmarshal([]byte(payload), &r); err != nil {
+	if err := openjson.Unmarshal([]byte(payload), &r); err != nil {
 		t.Fatal(err)
 	}
 	a := approver.FromPermissionRequest(r)

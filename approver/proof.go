@@ -56,7 +56,7 @@ func ReadProof(payload json.RawMessage) (covered json.RawMessage, p Proof, err e
 		return payload, Proof{}, nil // whoever reads the payload says what is wrong with it
 	}
 	var wire wireProof
-	if err = openjson.Unmarshal(head.Sayso.Proof, &wire, nil); err == nil { // it knows names by their very letters
+	if err = openjson.Unmarshal(head.Sayso.Proof, &wire); err == nil { // it knows names by their very letters
 		covered, err = wire.covered(payload)
 	}
 	if err != nil {
@@ -100,10 +100,10 @@ func (w *wireProof) covered(payload json.RawMessage) (json.RawMessage, error) {
 			delete(members, name)
 		}
 	}
-	rest, err := openjson.Encode(own)
+	rest, err := openjson.Marshal(own)
 	if err != nil {
 		return nil, err
 	}
 	members[memberSayso] = rest
-	return openjson.Encode(members)
+	return openjson.Marshal(members)
 }

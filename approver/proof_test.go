@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sayso/approver"
+	"sayso/internal/openjson"
 )
 
 const provable = `{"session_id":"s","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls","n":1.0},"sayso":{"reason":"r"}}`
@@ -92,7 +93,7 @@ func TestNoByteOfAProvedPayloadCanBeChanged(t *testing.T) {
 }
 
 func equal(a, b any) bool {
-	x, _ := json.Marshal(a)
-	y, _ := json.Marshal(b)
+	x, _ := openjson.Marshal(a)
+	y, _ := openjson.Marshal(b)
 	return string(x) == string(y)
 }

@@ -44,7 +44,7 @@ func (p *Prover) Prove(payload json.RawMessage) (json.RawMessage, error) {
 	if err := put(members, memberSayso, own); err != nil {
 		return nil, err
 	}
-	covered, err := openjson.Encode(members)
+	covered, err := openjson.Marshal(members)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ func (p *Prover) Prove(payload json.RawMessage) (json.RawMessage, error) {
 	if err := put(members, memberSayso, own); err != nil {
 		return nil, err
 	}
-	return openjson.Encode(members)
+	return openjson.Marshal(members)
 }
 
 // put sets a member of an object.
 func put(object map[string]json.RawMessage, name string, v any) (err error) {
-	object[name], err = openjson.Encode(v)
+	object[name], err = openjson.Marshal(v)
 	return err
 }

@@ -315,7 +315,7 @@ func (c *connection) result(m jsonrpc.Message, v any) error {
 	if m.ID == nil {
 		return nil
 	}
-	raw, err := openjson.Encode(v)
+	raw, err := openjson.Marshal(v)
 	if err != nil {
 		return err
 	}
@@ -326,7 +326,7 @@ func params(m jsonrpc.Message, into any) *jsonrpc.Error {
 	if err := claude.CheckLimits(m.Params); err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
-	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
+	if err := openjson.Unmarshal(m.Params, into); err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
 	return nil

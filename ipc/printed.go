@@ -68,7 +68,7 @@ func printed(out claude.HookOutput) (none Printed, err error) {
 	if err := out.HookSpecificOutput.Validate(); err != nil {
 		return none, fmt.Errorf("the answer can't be sent: %w", err)
 	}
-	raw, err := openjson.Encode(out)
+	raw, err := openjson.Marshal(out)
 	if err != nil {
 		return none, fmt.Errorf("encoding the answer: %w", err)
 	}

@@ -32,7 +32,7 @@ func (c *Client) request(ctx context.Context, method string, params, result any)
 		if m.Error != nil {
 			return id, m.Error
 		}
-		if err := openjson.Unmarshal(m.Result, result, nil); err != nil {
+		if err := openjson.Unmarshal(m.Result, result); err != nil {
 			return id, fmt.Errorf("reading the answer to %s: %w", method, err)
 		}
 	}
@@ -56,7 +56,7 @@ func (c *Client) start(method string, params any) (id string, _ <-chan jsonrpc.M
 }
 
 func (c *Client) send(m jsonrpc.Message, params any) (err error) {
-	if m.Params, err = openjson.Encode(params); err != nil {
+	if m.Params, err = openjson.Marshal(params); err != nil {
 		return fmt.Errorf("encoding %s: %w", m.Method, err)
 	}
 	line, err := jsonrpc.Encode(m)
@@ -143,7 +143,7 @@ func checkHello(m jsonrpc.Message) error {
 		return m.Error
 	}
 	var result HelloResult
-	if err := openjson.Unmarshal(m.Result, &result, nil); err != nil {
+	if err := openjson.Unmarshal(m.Result, &result); err != nil {
 		return fmt.Errorf("reading the answer to hello: %w", err)
 	}
 	if result.Protocol != ProtocolVersion {

@@ -13,6 +13,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // huge is how large the large asks of the benchmarks are: nearly as large as a
@@ -21,7 +22,7 @@ const huge = 15 << 20
 
 // inputOf writes the input of a call as the client would.
 func inputOf(of any) json.RawMessage {
-	raw, err := json.Marshal(of)
+	raw, err := openjson.Marshal(of)
 	if err != nil {
 		panic(err)
 	}

@@ -1,7 +1,6 @@
 package ui_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/approvertest"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/rules"
 	"sayso/themes"
 	"sayso/ui"
@@ -382,7 +382,7 @@ func askOf(tool, input string, more ...string) approver.Ask {
 	payload := fmt.Sprintf(`{"session_id":"7c1e0f3a","cwd":"/home/dev/app","permission_mode":"default",
 		"hook_event_name":"PermissionRequest","tool_name":%q,"tool_input":%s%s}`, tool, input, strings.Join(append([]string{""}, more...), ","))
 	var p claude.PermissionRequest
-	if err := json.Unmarshal([]byte(payload), &p); err != nil {
+	if err := openjson.Unmarshal([]byte(payload), &p); err != nil {
 		panic(err)
 	}
 	ask := approver.FromPermissionRequest(p)

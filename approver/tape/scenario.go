@@ -30,9 +30,6 @@ type Header struct {
 	Extra    openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the line and keeps unknown members.
-func (h *Header) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, h, &h.Extra) }
-
 // Step is one ask of a scenario. The steps of one session follow one another,
 // each when the one before has ended; sessions run side by side.
 type Step struct {
@@ -40,9 +37,6 @@ type Step struct {
 	Payload json.RawMessage `json:"payload"` // as the door gets it
 	Extra   openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the line and keeps unknown members.
-func (s *Step) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
 
 // Scenario is a read file.
 type Scenario struct {
@@ -75,7 +69,7 @@ func ReadScenario(name string, r io.Reader) (Scenario, error) {
 
 func (s *Scenario) read(n int, line []byte) error {
 	if n == 1 {
-		if err := json.Unmarshal(line, &s.Header); err != nil {
+		if err := openjson.Unmarshal(line, &s.Header); err != nil {
 			return err
 		}
 		if s.Version != ScenarioVersion {
@@ -84,7 +78,7 @@ func (s *Scenario) read(n int, line []byte) error {
 		return nil
 	}
 	var step Step
-	if err := json.Unmarshal(line, &step); err != nil {
+	if err := openjson.Unmarshal(line, &step); err != nil {
 		return err
 	}
 	switch {

@@ -37,12 +37,6 @@ type Effort struct {
 	Extra openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *Effort) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
-
-// MarshalJSON writes the wire form.
-func (e Effort) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
-
 // MCPServer is where an mcp__* tool comes from (McpServerProvenance). The name
 // is the key in the configuration: untrusted text.
 type MCPServer struct {
@@ -50,9 +44,3 @@ type MCPServer struct {
 	Source string         `json:"source,omitempty"` // sdk, plugin, user, project, local, dynamic, managed … an open set
 	Extra  openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *MCPServer) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s MCPServer) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

@@ -23,28 +23,12 @@ type ControlRequest struct {
 	Extra     openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ControlRequest) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, c, &c.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (c ControlRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
-
 // ControlCancelRequest withdraws a [ControlRequest].
 type ControlCancelRequest struct {
 	Type      string         `json:"type"` // control_cancel_request
 	RequestID string         `json:"request_id"`
 	Extra     openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ControlCancelRequest) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, c, &c.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (c ControlCancelRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
 
 // CanUseTool is the permission request of the host protocol
 // (SDKControlPermissionRequest). Its texts may carry terminal escapes.
@@ -76,12 +60,6 @@ type CanUseTool struct {
 	Extra                      openjson.Extra     `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *CanUseTool) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, c, &c.Extra) }
-
-// MarshalJSON writes the wire form.
-func (c CanUseTool) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }
-
 // MatchedAskRule is the person's own ask rule that forced a request.
 type MatchedAskRule struct {
 	Source      string         `json:"source"`
@@ -89,14 +67,6 @@ type MatchedAskRule struct {
 	RuleContent string         `json:"rule_content,omitempty"`
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MatchedAskRule) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, m, &m.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (m MatchedAskRule) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // DecisionReasonType is the kind of thing that made a call an ask.
 type DecisionReasonType string

@@ -1,7 +1,6 @@
 package claude
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -16,11 +15,13 @@ func ParseCanUseTool(data []byte) (CanUseTool, error) {
 	if err := CheckLimits(data); err != nil {
 		return CanUseTool{}, err
 	}
-	var members openjson.Extra
-	if err := openjson.Unmarshal(data, &struct{}{}, &members); err != nil {
+	var object struct {
+		Members openjson.Extra `json:"-"`
+	}
+	if err := openjson.Unmarshal(data, &object); err != nil {
 		return CanUseTool{}, err
 	}
-	r, err := readCanUseTool(data, members)
+	r, err := readCanUseTool(data, object.Members)
 	if err != nil {
 		return CanUseTool{}, err
 	}
@@ -44,18 +45,18 @@ func readCanUseTool(data []byte, members openjson.Extra) (CanUseTool, error) {
 		return CanUseTool{}, errors.New("two forms of a permission request in one")
 	case envelope:
 		var c ControlRequest
-		err := json.Unmarshal(data, &c)
+		err := openjson.Unmarshal(data, &c)
 		if err == nil && c.Type != TypeControlRequest {
 			err = fieldError("type", "%q is not %s", c.Type, TypeControlRequest)
 		}
 		return c.Request, err
 	case camel:
 		var c SDKCanUseTool
-		err := json.Unmarshal(data, &c)
+		err := openjson.Unmarshal(data, &c)
 		return c.Request(), err
 	}
 	var r CanUseTool
-	err := json.Unmarshal(data, &r)
+	err := openjson.Unmarshal(data, &r)
 	return r, err
 }
 

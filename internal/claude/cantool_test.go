@@ -1,7 +1,6 @@
 package claude_test
 
 import (
-	"encoding/json"
 	"errors"
 	"testing"
 
@@ -14,7 +13,7 @@ import (
 // The three forms of one request say the same.
 func TestParseCanUseTool(t *testing.T) {
 	var want claude.CanUseTool
-	if err := json.Unmarshal([]byte(canUseTool), &want); err != nil {
+	if err := openjson.Unmarshal([]byte(canUseTool), &want); err != nil {
 		t.Fatal(err)
 	}
 	envelope := `{"type":"control_request","request_id":"r","request":` + canUseTool + `}`

@@ -25,14 +25,6 @@ type PermissionRequestDecision struct {
 	Extra              openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (d *PermissionRequestDecision) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, d, &d.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (d PermissionRequestDecision) MarshalJSON() ([]byte, error) { return openjson.Marshal(d, d.Extra) }
-
 // Validate returns nil when d is exactly one of its two forms and Claude Code
 // would take it, and otherwise what is wrong, by member.
 func (d PermissionRequestDecision) Validate() error {
@@ -58,14 +50,6 @@ type PermissionResult struct {
 	DecisionClassification string          `json:"decisionClassification,omitempty"` // user_temporary, user_permanent, user_reject
 	Extra                  openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *PermissionResult) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, r, &r.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (r PermissionResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // AllowResult returns the allow form. The input is the one to run: the ask's
 // own where nothing changed, since an allow without one does not settle a call

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // validity tells which JSON texts of a union are whole: "" for those that are,
@@ -14,7 +15,7 @@ func checkValidity[T any](t *testing.T, validate func(T) error, cases map[string
 	t.Helper()
 	for data, want := range cases {
 		var v T
-		if err := json.Unmarshal([]byte(data), &v); err != nil {
+		if err := openjson.Unmarshal([]byte(data), &v); err != nil {
 			t.Errorf("%s: %v", data, err)
 			continue
 		}
@@ -133,7 +134,7 @@ func TestToolCallResultForm(t *testing.T) {
 		`{"deny":"no","isReadOnly":true}`: claude.ToolCallInvalid,
 	} {
 		var r claude.ToolCallResult
-		if err := json.Unmarshal([]byte(data), &r); err != nil {
+		if err := openjson.Unmarshal([]byte(data), &r); err != nil {
 			t.Errorf("%s: %v", data, err)
 			continue
 		}

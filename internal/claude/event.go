@@ -1,7 +1,6 @@
 package claude
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -34,8 +33,6 @@ const (
 // Event is the payload of a hook, a pointer to one of the types that carry the
 // event's name ([PermissionRequest], [PostToolUse] …) or to an [UnknownEvent].
 type Event interface {
-	json.Marshaler
-	json.Unmarshaler
 	// Base returns the members that every payload shares.
 	Base() BaseHookInput
 	// InProject says where the session started, for a payload that does not.
@@ -86,7 +83,7 @@ func ParseEvent(payload []byte) (Event, error) {
 	var head struct {
 		Name string `json:"hook_event_name"`
 	}
-	if err := openjson.Unmarshal(payload, &head, nil); err != nil {
+	if err := openjson.Unmarshal(payload, &head); err != nil {
 		return nil, fmt.Errorf("hook payload: %w", err)
 	}
 	if head.Name == "" {
@@ -97,7 +94,7 @@ func ParseEvent(payload []byte) (Event, error) {
 		newEvent = event[UnknownEvent]
 	}
 	e := newEvent()
-	if err := e.UnmarshalJSON(payload); err != nil {
+	if err := openjson.Unmarshal(payload, e); err != nil {
 		return nil, fmt.Errorf("%s: %w", head.Name, err)
 	}
 	return e, nil
@@ -109,9 +106,3 @@ type UnknownEvent struct {
 	BaseHookInput
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *UnknownEvent) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
-
-// MarshalJSON writes the wire form.
-func (e UnknownEvent) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }

@@ -38,12 +38,6 @@ type ToolRun struct {
 	Extra        openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolRun) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolRun) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // ToolCall says how a call ended where no hook of Claude Code does.
 type ToolCall struct {
 	BaseHookInput
@@ -55,9 +49,3 @@ type ToolCall struct {
 	DurationMS Number          `json:"duration_ms,omitempty"` // milliseconds
 	Extra      openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCall) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

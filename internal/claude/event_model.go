@@ -23,14 +23,6 @@ type PreModelSwitch struct {
 	Extra openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreModelSwitch) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PreModelSwitch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PostModelSwitch is the payload of the PostModelSwitch hook
 // (PostModelSwitchHookInput).
 type PostModelSwitch struct {
@@ -38,11 +30,3 @@ type PostModelSwitch struct {
 	ModelSwitch
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostModelSwitch) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PostModelSwitch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

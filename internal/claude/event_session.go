@@ -12,12 +12,6 @@ type Notification struct {
 	Extra            openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *Notification) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, n, &n.Extra) }
-
-// MarshalJSON writes the wire form.
-func (n Notification) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
-
 // PreCompact is the payload of the PreCompact hook: the conversation is about
 // to be cut down to a summary (PreCompactHookInput).
 type PreCompact struct {
@@ -27,12 +21,6 @@ type PreCompact struct {
 	Extra              openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreCompact) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
-
-// MarshalJSON writes the wire form.
-func (p PreCompact) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PostCompact is the payload of the PostCompact hook (PostCompactHookInput).
 type PostCompact struct {
 	BaseHookInput
@@ -40,12 +28,6 @@ type PostCompact struct {
 	CompactSummary string         `json:"compact_summary"` // what is left of the conversation
 	Extra          openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostCompact) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
-
-// MarshalJSON writes the wire form.
-func (p PostCompact) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // SessionStart is the payload of the SessionStart hook. The four members about
 // cost come with resume and fork alone.
@@ -61,24 +43,12 @@ type SessionStart struct {
 	Extra                    openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionStart) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s SessionStart) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
-
 // SessionEnd is the payload of the SessionEnd hook.
 type SessionEnd struct {
 	BaseHookInput
 	Reason string         `json:"reason"` // clear, resume, logout, prompt_input_exit, other
 	Extra  openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionEnd) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s SessionEnd) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // Stop is the payload of the Stop hook: the turn is over.
 type Stop struct {
@@ -90,26 +60,12 @@ type Stop struct {
 	Extra                openjson.Extra   `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *Stop) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s Stop) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
-
 // SubagentStart is the payload of the SubagentStart hook; agent_id and
 // agent_type of the base say which one.
 type SubagentStart struct {
 	BaseHookInput
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SubagentStart) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, s, &s.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (s SubagentStart) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // SubagentStop is the payload of the SubagentStop hook; agent_id and agent_type
 // of the base say which one.
@@ -122,12 +78,6 @@ type SubagentStop struct {
 	SessionCrons         []SessionCron    `json:"session_crons,omitzero"`
 	Extra                openjson.Extra   `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SubagentStop) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s SubagentStop) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // BackgroundTask is work that goes on after the turn's end
 // (BackgroundTaskSummary). The client cuts long texts and says so in them.
@@ -144,14 +94,6 @@ type BackgroundTask struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BackgroundTask) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, b, &b.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (b BackgroundTask) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
-
 // SessionCron is a prompt that will be sent by the clock (SessionCronSummary).
 type SessionCron struct {
 	ID        string         `json:"id"`
@@ -160,12 +102,6 @@ type SessionCron struct {
 	Prompt    string         `json:"prompt"`
 	Extra     openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SessionCron) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s SessionCron) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // UserPromptSubmit is the payload of the UserPromptSubmit hook. Not every
 // prompt is the person's: task notifications come this way too.
@@ -176,11 +112,3 @@ type UserPromptSubmit struct {
 	SessionTitle string         `json:"session_title,omitempty"`
 	Extra        openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (u *UserPromptSubmit) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, u, &u.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (u UserPromptSubmit) MarshalJSON() ([]byte, error) { return openjson.Marshal(u, u.Extra) }

@@ -17,12 +17,6 @@ type PreToolUse struct {
 	Extra     openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PreToolUse) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
-
-// MarshalJSON writes the wire form.
-func (p PreToolUse) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PostToolUse is the payload of the PostToolUse hook: a call that ran
 // (PostToolUseHookInput).
 type PostToolUse struct {
@@ -35,12 +29,6 @@ type PostToolUse struct {
 	MCPServer    *MCPServer      `json:"mcp_server,omitempty"`
 	Extra        openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolUse) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
-
-// MarshalJSON writes the wire form.
-func (p PostToolUse) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolUseFailure is the payload of the PostToolUseFailure hook: a call that
 // ran and failed (PostToolUseFailureHookInput).
@@ -56,14 +44,6 @@ type PostToolUseFailure struct {
 	Extra       openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolUseFailure) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PostToolUseFailure) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PostToolBatch is the payload of the PostToolBatch hook: every call of one
 // model message is settled, run or refused (PostToolBatchHookInput).
 type PostToolBatch struct {
@@ -71,14 +51,6 @@ type PostToolBatch struct {
 	ToolCalls []PostToolBatchToolCall `json:"tool_calls"`
 	Extra     openjson.Extra          `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolBatch) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PostToolBatch) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PostToolBatchToolCall is one call of a [PostToolBatch].
 type PostToolBatchToolCall struct {
@@ -88,14 +60,6 @@ type PostToolBatchToolCall struct {
 	ToolResponse json.RawMessage `json:"tool_response,omitempty"` // here what the model reads, refusals included: a text or blocks
 	Extra        openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PostToolBatchToolCall) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PostToolBatchToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PermissionDenied is the payload of the PermissionDenied hook: auto mode
 // refused a call (PermissionDeniedHookInput).
@@ -108,11 +72,3 @@ type PermissionDenied struct {
 	MCPServer *MCPServer      `json:"mcp_server,omitempty"`
 	Extra     openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PermissionDenied) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PermissionDenied) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

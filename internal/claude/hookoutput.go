@@ -15,12 +15,6 @@ type HookOutput struct {
 	Extra              openjson.Extra      `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (h *HookOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, h, &h.Extra) }
-
-// MarshalJSON writes the wire form.
-func (h HookOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(h, h.Extra) }
-
 // HookSpecificOutput is the part of a hook's output that belongs to its event:
 // a union by HookEventName, of which sayso prints four forms. The functions
 // that end in Output make them.
@@ -33,14 +27,6 @@ type HookSpecificOutput struct {
 	PermissionDecisionReason string                     `json:"permissionDecisionReason,omitempty"` // PreModelSwitch
 	Extra                    openjson.Extra             `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (h *HookSpecificOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, h, &h.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (h HookSpecificOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(h, h.Extra) }
 
 // PermissionRequestOutput answers a PermissionRequest.
 func PermissionRequestOutput(d PermissionRequestDecision) HookOutput {

@@ -11,12 +11,6 @@ type EditInput struct {
 	Extra      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EditInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
-
-// MarshalJSON writes the wire form.
-func (e EditInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
-
 // ReadInput is the input of Read.
 type ReadInput struct {
 	FilePath   string         `json:"file_path"`
@@ -27,24 +21,12 @@ type ReadInput struct {
 	Extra      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
-
-// MarshalJSON writes the wire form.
-func (r ReadInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
-
 // WriteInput is the input of Write.
 type WriteInput struct {
 	FilePath string         `json:"file_path"`
 	Content  string         `json:"content"`
 	Extra    openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WriteInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
-
-// MarshalJSON writes the wire form.
-func (w WriteInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // NotebookEditInput is the input of NotebookEdit.
 type NotebookEditInput struct {
@@ -56,26 +38,12 @@ type NotebookEditInput struct {
 	Extra        openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *NotebookEditInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, n, &n.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (n NotebookEditInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
-
 // GlobInput is the input of Glob.
 type GlobInput struct {
 	Pattern string         `json:"pattern"`
 	Path    string         `json:"path,omitempty"` // the folder; the working directory when absent
 	Extra   openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GlobInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
-
-// MarshalJSON writes the wire form.
-func (g GlobInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
 
 // GrepInput is the input of Grep. Some members are named as ripgrep's options.
 type GrepInput struct {
@@ -96,9 +64,3 @@ type GrepInput struct {
 	Multiline       bool           `json:"multiline,omitempty"`
 	Extra           openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
-
-// MarshalJSON writes the wire form.
-func (g GrepInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }

@@ -10,14 +10,6 @@ type WebFetchInput struct {
 	Extra  openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebFetchInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, w, &w.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (w WebFetchInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
-
 // WebSearchInput is the input of WebSearch.
 type WebSearchInput struct {
 	Query          string         `json:"query"`
@@ -26,27 +18,11 @@ type WebSearchInput struct {
 	Extra          openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, w, &w.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (w WebSearchInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
-
 // ListMcpResourcesInput is the input of ListMcpResourcesTool.
 type ListMcpResourcesInput struct {
 	Server string         `json:"server,omitempty"` // all servers when absent
 	Extra  openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (l *ListMcpResourcesInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, l, &l.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (l ListMcpResourcesInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(l, l.Extra) }
 
 // ReadMcpResourceInput is the input of ReadMcpResourceTool and of
 // ReadMcpResourceDirTool.
@@ -55,11 +31,3 @@ type ReadMcpResourceInput struct {
 	URI    string         `json:"uri"`
 	Extra  openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadMcpResourceInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, r, &r.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (r ReadMcpResourceInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }

@@ -22,14 +22,6 @@ type AskUserQuestionInput struct {
 	Extra       openjson.Extra        `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AskUserQuestionInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, a, &a.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (a AskUserQuestionInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
-
 // Question is one question of AskUserQuestion.
 type Question struct {
 	Question    string           `json:"question"`
@@ -39,12 +31,6 @@ type Question struct {
 	Extra       openjson.Extra   `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (q *Question) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, q, &q.Extra) }
-
-// MarshalJSON writes the wire form.
-func (q Question) MarshalJSON() ([]byte, error) { return openjson.Marshal(q, q.Extra) }
-
 // QuestionOption is one choice of a [Question].
 type QuestionOption struct {
 	Label       string         `json:"label"`
@@ -53,14 +39,6 @@ type QuestionOption struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (q *QuestionOption) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, q, &q.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (q QuestionOption) MarshalJSON() ([]byte, error) { return openjson.Marshal(q, q.Extra) }
-
 // Annotation is what goes with the answer to one question.
 type Annotation struct {
 	Preview    string         `json:"preview,omitempty"` // that of the chosen option
@@ -68,12 +46,6 @@ type Annotation struct {
 	Unanswered string         `json:"unanswered,omitempty"` // skipped, replied_in_chat, dismissed; in the output
 	Extra      openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *Annotation) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, a, &a.Extra) }
-
-// MarshalJSON writes the wire form.
-func (a Annotation) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
 
 // Answer is the answer to one question: a label or a free text, or for several
 // choices a list of labels. Claude Code sends a text. It takes a list too, but
@@ -124,7 +96,7 @@ var unescaped = strings.NewReplacer(`\\`, `\\`, `\u2028`, "\u2028", `\u2029`, "\
 // JavaScript writes it: Claude Code takes an answer apart, puts it together
 // again, and counts it as labels only where that gives the same text.
 func QuoteLabel(label string) string {
-	raw, err := openjson.Encode(label)
+	raw, err := openjson.Marshal(label)
 	if err != nil {
 		panic(err) // a string always encodes
 	}
@@ -153,7 +125,7 @@ func (a *Answer) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes the form that came.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	if a.labels != nil {
-		return openjson.Encode(a.labels)
+		return openjson.Marshal(a.labels)
 	}
-	return openjson.Encode(a.text)
+	return openjson.Marshal(a.text)
 }

@@ -12,12 +12,6 @@ type BashInput struct {
 	Extra                     openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BashInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, b, &b.Extra) }
-
-// MarshalJSON writes the wire form.
-func (b BashInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
-
 // MonitorInput is the input of Monitor: a command or a WebSocket whose events
 // reach the model, never both.
 type MonitorInput struct {
@@ -29,26 +23,12 @@ type MonitorInput struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, m, &m.Extra) }
-
-// MarshalJSON writes the wire form.
-func (m MonitorInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
-
 // MonitorSocket is the WebSocket of a Monitor; each text frame is an event.
 type MonitorSocket struct {
 	URL       string         `json:"url"`
 	Protocols []string       `json:"protocols,omitempty"`
 	Extra     openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorSocket) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, m, &m.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (m MonitorSocket) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
 
 // TaskOutputInput is the input of TaskOutput, once BashOutput.
 type TaskOutputInput struct {
@@ -58,25 +38,9 @@ type TaskOutputInput struct {
 	Extra   openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskOutputInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskOutputInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskStopInput is the input of TaskStop, once KillShell and KillBash.
 type TaskStopInput struct {
 	TaskID  string         `json:"task_id,omitempty"`
 	ShellID string         `json:"shell_id,omitempty"` // the older name of TaskID
 	Extra   openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskStopInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskStopInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

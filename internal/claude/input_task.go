@@ -12,14 +12,6 @@ type TodoWriteInput struct {
 	Extra openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoWriteInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TodoWriteInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // Todo is one entry of a todo list.
 type Todo struct {
 	Content    string         `json:"content"`
@@ -27,12 +19,6 @@ type Todo struct {
 	ActiveForm string         `json:"activeForm"` // what is shown while at it
 	Extra      openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *Todo) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t Todo) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskCreateInput is the input of TaskCreate.
 type TaskCreateInput struct {
@@ -42,14 +28,6 @@ type TaskCreateInput struct {
 	Metadata    json.RawMessage `json:"metadata,omitempty"` // an object of the caller's
 	Extra       openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskCreateInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskCreateInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskUpdateInput is the input of TaskUpdate: the members to change.
 type TaskUpdateInput struct {
@@ -65,35 +43,13 @@ type TaskUpdateInput struct {
 	Extra        openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskUpdateInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskUpdateInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskGetInput is the input of TaskGet.
 type TaskGetInput struct {
 	TaskID string         `json:"taskId"`
 	Extra  openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskGetInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t TaskGetInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskListInput is the input of TaskList, which names no member.
 type TaskListInput struct {
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskListInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskListInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

@@ -24,7 +24,7 @@ func ParseOutput(tool string, raw json.RawMessage) (any, error) {
 		return raw, nil
 	}
 	output := t.NewOutput()
-	if err := parse(raw, output); err != nil {
+	if err := openjson.Unmarshal(raw, output); err != nil {
 		return nil, fmt.Errorf("%s output: %w", tool, err)
 	}
 	return output, nil
@@ -38,7 +38,7 @@ func asModelReads(raw json.RawMessage) (any, bool) {
 		return *text, true
 	}
 	var blocks Blocks
-	if json.Unmarshal(raw, &blocks) != nil || len(blocks) == 0 {
+	if openjson.Unmarshal(raw, &blocks) != nil || len(blocks) == 0 {
 		return nil, false
 	}
 	for _, b := range blocks {
@@ -74,9 +74,3 @@ type ContentBlock struct {
 	Citations json.RawMessage `json:"citations,omitempty"`
 	Extra     openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (c *ContentBlock) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, c, &c.Extra) }
-
-// MarshalJSON writes the wire form.
-func (c ContentBlock) MarshalJSON() ([]byte, error) { return openjson.Marshal(c, c.Extra) }

@@ -35,12 +35,6 @@ type AgentOutput struct {
 	Extra             openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AgentOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, a, &a.Extra) }
-
-// MarshalJSON writes the wire form.
-func (a AgentOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
-
 // The statuses of an [AgentOutput].
 const (
 	AgentCompleted      = "completed"
@@ -61,12 +55,6 @@ type ToolStats struct {
 	Extra          openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolStats) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolStats) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // AskUserQuestionOutput is the record of AskUserQuestion.
 type AskUserQuestionOutput struct {
 	Questions    []Question            `json:"questions,omitzero"`
@@ -77,27 +65,11 @@ type AskUserQuestionOutput struct {
 	Extra        openjson.Extra        `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (a *AskUserQuestionOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, a, &a.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (a AskUserQuestionOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(a, a.Extra) }
-
 // EnterPlanModeOutput is the record of EnterPlanMode.
 type EnterPlanModeOutput struct {
 	Message string         `json:"message,omitempty"`
 	Extra   openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EnterPlanModeOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, e, &e.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (e EnterPlanModeOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
 
 // ExitPlanModeOutput is the record of ExitPlanMode.
 type ExitPlanModeOutput struct {
@@ -109,11 +81,3 @@ type ExitPlanModeOutput struct {
 	Approved      *bool          `json:"approved,omitempty"`
 	Extra         openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *ExitPlanModeOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, e, &e.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (e ExitPlanModeOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }

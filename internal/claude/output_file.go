@@ -22,12 +22,6 @@ type EditOutput struct {
 	Extra           openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (e *EditOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Extra) }
-
-// MarshalJSON writes the wire form.
-func (e EditOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Extra) }
-
 // WriteOutput is the record of Write.
 type WriteOutput struct {
 	Type            string          `json:"type,omitempty"` // create, update
@@ -43,12 +37,6 @@ type WriteOutput struct {
 	Extra           openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WriteOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
-
-// MarshalJSON writes the wire form.
-func (w WriteOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
-
 // PatchHunk is one hunk of a unified diff; its lines begin with " ", "+" or
 // "-".
 type PatchHunk struct {
@@ -59,12 +47,6 @@ type PatchHunk struct {
 	Lines    []string       `json:"lines"`
 	Extra    openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PatchHunk) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, p, &p.Extra) }
-
-// MarshalJSON writes the wire form.
-func (p PatchHunk) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // ReadOutput is the record of Read; Type says which members of File count.
 type ReadOutput struct {
@@ -79,12 +61,6 @@ type ReadOutput struct {
 	FileSize      Number         `json:"file_size,omitempty"` // bytes
 	Extra         openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
-
-// MarshalJSON writes the wire form.
-func (r ReadOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // ReadFile is the file of a [ReadOutput].
 type ReadFile struct {
@@ -102,12 +78,6 @@ type ReadFile struct {
 	OutputDir           string            `json:"outputDir,omitempty"`           // parts
 	Extra               openjson.Extra    `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadFile) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, r, &r.Extra) }
-
-// MarshalJSON writes the wire form.
-func (r ReadFile) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // NotebookEditOutput is the record of NotebookEdit.
 type NotebookEditOutput struct {
@@ -127,14 +97,6 @@ type NotebookEditOutput struct {
 	Extra        openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (n *NotebookEditOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, n, &n.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (n NotebookEditOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(n, n.Extra) }
-
 // GlobOutput is the record of Glob.
 type GlobOutput struct {
 	Filenames  []string       `json:"filenames,omitzero"`
@@ -146,12 +108,6 @@ type GlobOutput struct {
 	SearchPath string         `json:"search_path,omitempty"`
 	Extra      openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GlobOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
-
-// MarshalJSON writes the wire form.
-func (g GlobOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
 
 // GrepOutput is the record of Grep.
 type GrepOutput struct {
@@ -168,12 +124,6 @@ type GrepOutput struct {
 	Extra        openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
-
-// MarshalJSON writes the wire form.
-func (g GrepOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }
-
 // GrepMatch is one match of a [GrepOutput].
 type GrepMatch struct {
 	File          string         `json:"file"`
@@ -183,9 +133,3 @@ type GrepMatch struct {
 	AfterContext  []string       `json:"after_context,omitempty"`
 	Extra         openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (g *GrepMatch) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, g, &g.Extra) }
-
-// MarshalJSON writes the wire form.
-func (g GrepMatch) MarshalJSON() ([]byte, error) { return openjson.Marshal(g, g.Extra) }

@@ -19,14 +19,6 @@ type WebFetchOutput struct {
 	Extra      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebFetchOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, w, &w.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (w WebFetchOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
-
 // WebSearchOutput is the record of WebSearch.
 type WebSearchOutput struct {
 	Query           string            `json:"query,omitempty"`
@@ -35,14 +27,6 @@ type WebSearchOutput struct {
 	SearchCount     Number            `json:"searchCount,omitempty"`
 	Extra           openjson.Extra    `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, w, &w.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (w WebSearchOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // WebSearchResult is a union: a text of the model's, or the hits of one search.
 // Exactly one of the two is there.
@@ -58,7 +42,7 @@ func (r *WebSearchResult) UnmarshalJSON(data []byte) error {
 	case bytes.HasPrefix(data, []byte(`"`)):
 		return json.Unmarshal(data, &r.Text)
 	case bytes.HasPrefix(data, []byte("{")):
-		return json.Unmarshal(data, &r.Hits)
+		return openjson.Unmarshal(data, &r.Hits)
 	}
 	return errors.New("neither a text nor an object")
 }
@@ -67,9 +51,9 @@ func (r *WebSearchResult) UnmarshalJSON(data []byte) error {
 func (r WebSearchResult) MarshalJSON() ([]byte, error) {
 	switch {
 	case r.Text != nil && r.Hits == nil:
-		return openjson.Encode(*r.Text)
+		return openjson.Marshal(*r.Text)
 	case r.Hits != nil && r.Text == nil:
-		return openjson.Encode(*r.Hits)
+		return openjson.Marshal(*r.Hits)
 	}
 	return nil, errors.New("a search result is either a text or hits")
 }
@@ -81,14 +65,6 @@ type WebSearchHits struct {
 	Extra     openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchHits) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, w, &w.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (w WebSearchHits) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
-
 // WebSearchHit is one page that a search found.
 type WebSearchHit struct {
 	Title   string         `json:"title"`
@@ -96,12 +72,6 @@ type WebSearchHit struct {
 	Snippet string         `json:"snippet,omitempty"`
 	Extra   openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (w *WebSearchHit) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, w, &w.Extra) }
-
-// MarshalJSON writes the wire form.
-func (w WebSearchHit) MarshalJSON() ([]byte, error) { return openjson.Marshal(w, w.Extra) }
 
 // ListMcpResourcesOutput is the record of ListMcpResourcesTool: the resources
 // alone, or as the published table has it an object that holds them.
@@ -118,17 +88,17 @@ func (o *ListMcpResourcesOutput) UnmarshalJSON(data []byte) error {
 	*o = ListMcpResourcesOutput{}
 	if bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("[")) {
 		o.bare = true
-		return json.Unmarshal(data, &o.Resources)
+		return openjson.Unmarshal(data, &o.Resources)
 	}
-	return openjson.Unmarshal(data, o, &o.Extra)
+	return openjson.UnmarshalFields(data, o)
 }
 
 // MarshalJSON writes the form that came, and an object where none came.
 func (o ListMcpResourcesOutput) MarshalJSON() ([]byte, error) {
 	if o.bare {
-		return openjson.Encode(o.Resources)
+		return openjson.Marshal(o.Resources)
 	}
-	return openjson.Marshal(o, o.Extra)
+	return openjson.MarshalFields(o)
 }
 
 // McpResource is a resource that an MCP server offers.
@@ -141,12 +111,6 @@ type McpResource struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *McpResource) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, m, &m.Extra) }
-
-// MarshalJSON writes the wire form.
-func (m McpResource) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
-
 // ReadMcpResourceOutput is the record of ReadMcpResourceTool.
 type ReadMcpResourceOutput struct {
 	Contents []McpResourceContent `json:"contents,omitzero"`
@@ -154,14 +118,6 @@ type ReadMcpResourceOutput struct {
 	Error    string               `json:"error,omitempty"`
 	Extra    openjson.Extra       `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *ReadMcpResourceOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, r, &r.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (r ReadMcpResourceOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
 
 // McpResourceContent is one content of a resource.
 type McpResourceContent struct {
@@ -172,11 +128,3 @@ type McpResourceContent struct {
 	BlobSavedTo string         `json:"blobSavedTo,omitempty"` // a file
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, m, &m.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (m McpResourceContent) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }

@@ -31,12 +31,6 @@ type BashOutput struct {
 	Extra                     openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BashOutput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, b, &b.Extra) }
-
-// MarshalJSON writes the wire form.
-func (b BashOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
-
 // MonitorOutput is the record of Monitor.
 type MonitorOutput struct {
 	TaskID     string         `json:"taskId,omitempty"`
@@ -45,28 +39,12 @@ type MonitorOutput struct {
 	Extra      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (m *MonitorOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, m, &m.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (m MonitorOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(m, m.Extra) }
-
 // TaskOutputOutput is the record of TaskOutput.
 type TaskOutputOutput struct {
 	RetrievalStatus string          `json:"retrieval_status,omitempty"` // success, timeout, not_ready
 	Task            *BackgroundWork `json:"task,omitempty"`
 	Extra           openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskOutputOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskOutputOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // BackgroundWork is the task of a [TaskOutputOutput]. What only some types of
 // task have, such as exitCode, stands in Extra.
@@ -79,14 +57,6 @@ type BackgroundWork struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (b *BackgroundWork) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, b, &b.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (b BackgroundWork) MarshalJSON() ([]byte, error) { return openjson.Marshal(b, b.Extra) }
-
 // TaskStopOutput is the record of TaskStop.
 type TaskStopOutput struct {
 	Message  string         `json:"message,omitempty"`
@@ -95,11 +65,3 @@ type TaskStopOutput struct {
 	Command  string         `json:"command,omitempty"` // or the description
 	Extra    openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskStopOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskStopOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

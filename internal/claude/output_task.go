@@ -11,14 +11,6 @@ type TodoWriteOutput struct {
 	Extra    openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoWriteOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TodoWriteOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TodoStats counts the entries of a todo list by status.
 type TodoStats struct {
 	Total      Number         `json:"total"`
@@ -28,25 +20,11 @@ type TodoStats struct {
 	Extra      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TodoStats) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t TodoStats) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskCreateOutput is the record of TaskCreate.
 type TaskCreateOutput struct {
 	Task  *TaskEntry     `json:"task,omitempty"`
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskCreateOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskCreateOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskGetOutput is the record of TaskGet.
 type TaskGetOutput struct {
@@ -54,27 +32,11 @@ type TaskGetOutput struct {
 	Extra openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskGetOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskGetOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskListOutput is the record of TaskList.
 type TaskListOutput struct {
 	Tasks []TaskEntry    `json:"tasks,omitzero"`
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskListOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskListOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // TaskEntry is a task of the task list; each tool gives a part of it.
 type TaskEntry struct {
@@ -88,12 +50,6 @@ type TaskEntry struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskEntry) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t TaskEntry) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // TaskUpdateOutput is the record of TaskUpdate.
 type TaskUpdateOutput struct {
 	Success       bool           `json:"success,omitempty"`
@@ -104,23 +60,9 @@ type TaskUpdateOutput struct {
 	Extra         openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *TaskUpdateOutput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t TaskUpdateOutput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // StatusChange is what became of a task's status.
 type StatusChange struct {
 	From  string         `json:"from"`
 	To    string         `json:"to"`
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *StatusChange) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s StatusChange) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

@@ -17,14 +17,6 @@ type PermissionRequest struct {
 	Extra                 openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (r *PermissionRequest) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, r, &r.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (r PermissionRequest) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Extra) }
-
 // Sayso is what sayso's plugin adds to a payload under the key "sayso": to each,
 // where the session started; to a PermissionRequest, why this call became an ask.
 // The client itself sends none of it. The names are those of ToolCheckInput,
@@ -44,9 +36,3 @@ type Sayso struct {
 	Consent     string         `json:"consent,omitempty"`     // the person's own words for the press behind the call
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *Sayso) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s Sayso) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }

@@ -16,14 +16,6 @@ type PromptToolCall struct {
 	Extra   openjson.Extra   `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolCall) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PromptToolCall) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PromptToolParams is the params of a [PromptToolCall].
 type PromptToolParams struct {
 	Name      string              `json:"name"` // the tool's short name, such as approve
@@ -31,14 +23,6 @@ type PromptToolParams struct {
 	Meta      *PromptToolMeta     `json:"_meta,omitempty"`
 	Extra     openjson.Extra      `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolParams) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PromptToolParams) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
 
 // PromptToolArguments is the call that needs a decision. The answer is a
 // [PermissionResult] as the text of one text block.
@@ -49,25 +33,9 @@ type PromptToolArguments struct {
 	Extra     openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolArguments) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PromptToolArguments) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }
-
 // PromptToolMeta is what Claude Code adds beside the arguments.
 type PromptToolMeta struct {
 	ToolUseID     string          `json:"claudecode/toolUseId,omitempty"`
 	ProgressToken json.RawMessage `json:"progressToken,omitempty"` // a number or a text
 	Extra         openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (p *PromptToolMeta) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, p, &p.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (p PromptToolMeta) MarshalJSON() ([]byte, error) { return openjson.Marshal(p, p.Extra) }

@@ -15,14 +15,6 @@ type SDKCanUseTool struct {
 	Extra    openjson.Extra  `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKCanUseTool) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, s, &s.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (s SDKCanUseTool) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
-
 // SDKOptions is the third argument of canUseTool, its signal left out: the
 // members of [CanUseTool] in camel case.
 type SDKOptions struct {
@@ -46,12 +38,6 @@ type SDKOptions struct {
 	Extra                   openjson.Extra     `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKOptions) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, s, &s.Extra) }
-
-// MarshalJSON writes the wire form.
-func (s SDKOptions) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
-
 // SDKMatchedAskRule is a [MatchedAskRule] in camel case.
 type SDKMatchedAskRule struct {
 	Source      string         `json:"source"`
@@ -59,14 +45,6 @@ type SDKMatchedAskRule struct {
 	RuleContent string         `json:"ruleContent,omitempty"`
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (s *SDKMatchedAskRule) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, s, &s.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (s SDKMatchedAskRule) MarshalJSON() ([]byte, error) { return openjson.Marshal(s, s.Extra) }
 
 // Request returns the call in the form of the host protocol, so that a door
 // that takes both reads one. Members that neither type names stay behind.

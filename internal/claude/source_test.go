@@ -28,46 +28,6 @@ func parseSource(t *testing.T) (files []*ast.File) {
 	return files
 }
 
-// A type that keeps unknown members but reads by encoding/json's own rules would
-// drop them in silence, and take "Behavior" for "behavior".
-func TestTypesWithExtraReadAndWriteThemselves(t *testing.T) {
-	open := map[string]bool{}
-	methods := map[string]bool{}
-	for _, file := range parseSource(t) {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.TypeSpec:
-				if fields, isStruct := n.Type.(*ast.StructType); isStruct {
-					for _, f := range fields.Fields.List {
-						if s, ok := f.Type.(*ast.SelectorExpr); ok && s.Sel.Name == "Extra" {
-							open[n.Name.Name] = n.Name.IsExported()
-						}
-					}
-				}
-			case *ast.FuncDecl:
-				if n.Recv != nil {
-					recv := n.Recv.List[0].Type
-					if star, isPointer := recv.(*ast.StarExpr); isPointer {
-						recv = star.X
-					}
-					methods[recv.(*ast.Ident).Name+"."+n.Name.Name] = true
-				}
-			}
-			return true
-		})
-	}
-	if len(open) < 90 {
-		t.Errorf("only %d types keep unknown members", len(open))
-	}
-	for name, exported := range open {
-		for _, method := range []string{"UnmarshalJSON", "MarshalJSON"} {
-			if exported && !methods[name+"."+method] {
-				t.Errorf("%s has no %s", name, method)
-			}
-		}
-	}
-}
-
 func TestExportedNamesAreDocumented(t *testing.T) {
 	for _, file := range parseSource(t) {
 		for _, decl := range file.Decls {

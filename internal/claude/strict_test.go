@@ -59,7 +59,7 @@ func TestWrongTypesNameTheMember(t *testing.T) {
 		}
 		m.object[m.name] = wrong
 		data := encode(t, root)
-		err := json.Unmarshal(data, s.empty())
+		err := openjson.Unmarshal(data, s.empty())
 		var field *openjson.FieldError
 		if !errors.As(err, &field) || field.Field != m.path {
 			t.Errorf("%s: %s\ngot %v, want an error that names %q", s.name, data, err, m.path)
@@ -79,7 +79,7 @@ func TestNullAndEmptyMembers(t *testing.T) {
 			m.object[m.name] = empty
 			data := encode(t, root)
 			if empty == nil && !m.opt && mustBeThere(m.typ) {
-				err := json.Unmarshal(data, s.empty())
+				err := openjson.Unmarshal(data, s.empty())
 				var field *openjson.FieldError
 				if !errors.As(err, &field) || field.Field != m.path {
 					t.Errorf("%s: %q is null: got %v, want an error that names it", s.name, m.path, err)
@@ -146,7 +146,7 @@ func TestNullInAListOfTexts(t *testing.T) {
 		`{"tool_calls":[null]}`:                              new(claude.PostToolBatch),
 		`{"results":[null]}`:                                 new(claude.WebSearchOutput),
 	} {
-		if err := json.Unmarshal([]byte(data), v); err == nil {
+		if err := openjson.Unmarshal([]byte(data), v); err == nil {
 			t.Errorf("%s was read as %+v", data, v)
 		}
 	}
@@ -155,11 +155,7 @@ func TestNullInAListOfTexts(t *testing.T) {
 func TestWhatIsNoObject(t *testing.T) {
 	for _, s := range allSamples() {
 		for _, text := range []string{`null`, `"text"`, `7`, `true`, ``, `{`, `{}{}`} {
-			v, reads := s.empty().(json.Unmarshaler)
-			if !reads {
-				t.Fatalf("%s has no UnmarshalJSON", s.name)
-			}
-			if err := v.UnmarshalJSON([]byte(text)); err == nil {
+			if err := openjson.Unmarshal([]byte(text), s.empty()); err == nil {
 				t.Errorf("%s was read from %q", s.name, text)
 			}
 		}

@@ -19,23 +19,11 @@ type ToolEnvelope struct {
 // input.
 type ToolInputOf = ToolEnvelope
 
-// UnmarshalJSON reads the wire form; what is not the envelope's is an argument.
-func (e *ToolEnvelope) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, e, &e.Args) }
-
-// MarshalJSON writes the wire form.
-func (e ToolEnvelope) MarshalJSON() ([]byte, error) { return openjson.Marshal(e, e.Args) }
-
 // ToolNamed is an input of which only the tool's name counts.
 type ToolNamed struct {
 	Tool  string         `json:"tool"`
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolNamed) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolNamed) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCallReserved is the keys that the input of tool.call carries beside the
 // tool's own arguments, which stand in Args. The tool sees none of the keys. (A
@@ -47,28 +35,12 @@ type ToolCallReserved struct {
 	Args      openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form; what is not reserved is an argument.
-func (r *ToolCallReserved) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, r, &r.Args)
-}
-
-// MarshalJSON writes the wire form.
-func (r ToolCallReserved) MarshalJSON() ([]byte, error) { return openjson.Marshal(r, r.Args) }
-
 // ToolRequestMeta is what a tool.call hook sets for the request to an MCP
 // server; only anthropic/sources is taken.
 type ToolRequestMeta struct {
 	RequestMeta map[string]string `json:"requestMeta,omitempty"` // {} clears it
 	Extra       openjson.Extra    `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolRequestMeta) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolRequestMeta) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolCallForm says which of its three forms a [ToolCallResult] has. The zero
 // value is none, so that a result that nobody looked at says nothing ran.
@@ -95,14 +67,6 @@ type ToolCallResult struct {
 	IsReadOnly bool            `json:"isReadOnly,omitempty"`
 	Extra      openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCallResult) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolCallResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // Form returns the form of r. A refusal beside a result has none: it can't be
 // told what the model read.

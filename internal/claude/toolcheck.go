@@ -31,14 +31,6 @@ type ToolCheckInput struct {
 	Extra      openjson.Extra    `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCheckInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolCheckInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // ToolCheckResult is what tool.check answers: the verdict and what stands
 // behind it.
 type ToolCheckResult struct {
@@ -52,11 +44,3 @@ type ToolCheckResult struct {
 	Ceiling  ToolCheckDecision `json:"ceiling,omitempty"`
 	Extra    openjson.Extra    `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolCheckResult) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolCheckResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

@@ -14,12 +14,6 @@ type ToolInfo struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolInfo) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolInfo) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // ToolDeferral says where a tool waits: true behind ToolSearch, false in front
 // of the model. Absent leaves it to the engine, so it is used by pointer.
 type ToolDeferral = bool
@@ -34,14 +28,6 @@ type ToolDescribeInput struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolDescribeInput) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolDescribeInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // Origin is a plugin and its tier: {engine, core} for what is built in,
 // mcp:SERVER for the tool of a configured server.
 type Origin struct {
@@ -50,26 +36,12 @@ type Origin struct {
 	Extra  openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (o *Origin) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, o, &o.Extra) }
-
-// MarshalJSON writes the wire form.
-func (o Origin) MarshalJSON() ([]byte, error) { return openjson.Marshal(o, o.Extra) }
-
 // ToolDescribeResult is what a tool.describe hook returns.
 type ToolDescribeResult struct {
 	Description string         `json:"description"`
 	IsDeferred  *ToolDeferral  `json:"isDeferred,omitempty"`
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolDescribeResult) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolDescribeResult) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolSpec is what $.tool.register takes; the model calls the tool
 // mcp__PLUGIN__NAME.
@@ -80,12 +52,6 @@ type ToolSpec struct {
 	IsDeferred  *ToolDeferral   `json:"isDeferred,omitempty"`
 	Extra       openjson.Extra  `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolSpec) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, t, &t.Extra) }
-
-// MarshalJSON writes the wire form.
-func (t ToolSpec) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
 
 // ToolUseSummary is one call of an assistant message, with what became of it
 // once the transcript holds that.
@@ -102,14 +68,6 @@ type ToolUseSummary struct {
 	Extra      openjson.Extra             `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolUseSummary) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolUseSummary) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }
-
 // ToolResultSummary is one tool result of a user message.
 type ToolResultSummary struct {
 	ToolUseID string                     `json:"tool_use_id"`
@@ -119,11 +77,3 @@ type ToolResultSummary struct {
 	Meta      map[string]json.RawMessage `json:"meta,omitempty"`
 	Extra     openjson.Extra             `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (t *ToolResultSummary) UnmarshalJSON(data []byte) error {
-	return openjson.Unmarshal(data, t, &t.Extra)
-}
-
-// MarshalJSON writes the wire form.
-func (t ToolResultSummary) MarshalJSON() ([]byte, error) { return openjson.Marshal(t, t.Extra) }

@@ -115,16 +115,10 @@ func ParseInput(tool string, raw json.RawMessage) (any, error) {
 	if t, known := byName[tool]; known {
 		input = t.NewInput()
 	}
-	if err := parse(raw, input); err != nil {
+	if err := openjson.Unmarshal(raw, input); err != nil {
 		return nil, fmt.Errorf("%s input: %w", tool, err)
 	}
 	return input, nil
-}
-
-// parse reads raw through v's own UnmarshalJSON: json.Unmarshal would take
-// null for "leave it as it is".
-func parse(raw json.RawMessage, v any) error {
-	return v.(json.Unmarshaler).UnmarshalJSON(raw)
 }
 
 // OtherInput is the input of a tool that has no type here: all of it is in
@@ -132,12 +126,6 @@ func parse(raw json.RawMessage, v any) error {
 type OtherInput struct {
 	Extra openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (o *OtherInput) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, o, &o.Extra) }
-
-// MarshalJSON writes the wire form.
-func (o OtherInput) MarshalJSON() ([]byte, error) { return openjson.Marshal(o, o.Extra) }
 
 // SplitMCP splits the name of an MCP tool, mcp__SERVER__TOOL, as Claude Code
 // does: the server ends at the first "__" after it. A server whose name holds

@@ -135,7 +135,7 @@ func TestSplitMCP(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	var in claude.AskUserQuestionInput
-	if err := json.Unmarshal([]byte(`{"questions":[],"answers":{"a":"x","b":["x","y"],"c":[],"d":["x, y","z"]}}`), &in); err != nil {
+	if err := openjson.Unmarshal([]byte(`{"questions":[],"answers":{"a":"x","b":["x","y"],"c":[],"d":["x, y","z"]}}`), &in); err != nil {
 		t.Fatal(err)
 	}
 	for question, want := range map[string]string{"a": "x", "b": "x, y", "c": "", "d": `"x, y", z`} {
@@ -169,7 +169,7 @@ func TestJoinLabels(t *testing.T) {
 func TestSearchResultIsOneOfTwo(t *testing.T) {
 	text := "x"
 	for _, r := range []claude.WebSearchResult{{}, {Text: &text, Hits: &claude.WebSearchHits{}}} {
-		if out, err := json.Marshal(r); err == nil {
+		if out, err := openjson.Marshal(r); err == nil {
 			t.Errorf("%+v was written as %s", r, out)
 		}
 	}

@@ -107,12 +107,6 @@ type RuleValue struct {
 	Extra       openjson.Extra `json:"-"`
 }
 
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (v *RuleValue) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, v, &v.Extra) }
-
-// MarshalJSON writes the wire form.
-func (v RuleValue) MarshalJSON() ([]byte, error) { return openjson.Marshal(v, v.Extra) }
-
 // Update is a PermissionUpdate of Claude Code: a change to rules, mode or
 // directories. Which fields count depends on Type; [Update.Validate] says
 // whether Claude Code would take it.
@@ -125,12 +119,6 @@ type Update struct {
 	Destination Destination    `json:"destination"`
 	Extra       openjson.Extra `json:"-"`
 }
-
-// UnmarshalJSON reads the wire form and keeps unknown members.
-func (u *Update) UnmarshalJSON(data []byte) error { return openjson.Unmarshal(data, u, &u.Extra) }
-
-// MarshalJSON writes the wire form.
-func (u Update) MarshalJSON() ([]byte, error) { return openjson.Marshal(u, u.Extra) }
 
 // Validate returns nil when Claude Code would take the update, and otherwise
 // what is wrong with it. It matters before sending: one invalid entry in

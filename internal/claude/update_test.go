@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // sampleUpdate returns a valid update of the given kind.
@@ -33,12 +34,12 @@ func TestEveryKindAndDestinationIsValidAndSurvivesTheWire(t *testing.T) {
 			if err := want.Validate(); err != nil {
 				t.Errorf("%s to %s: %v", kind, to, err)
 			}
-			data, err := json.Marshal(want)
+			data, err := openjson.Marshal(want)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var got claude.Update
-			if err := json.Unmarshal(data, &got); err != nil {
+			if err := openjson.Unmarshal(data, &got); err != nil {
 				t.Fatalf("%s: %v", data, err)
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -53,7 +54,7 @@ func TestAnEmptyReplacementStaysOnTheWire(t *testing.T) {
 	if err := u.Validate(); err != nil {
 		t.Error(err)
 	}
-	data, err := json.Marshal(u)
+	data, err := openjson.Marshal(u)
 	if err != nil || !strings.Contains(string(data), `"rules":[]`) {
 		t.Errorf("got %s, %v: the empty list that clears the rules is gone", data, err)
 	}
@@ -73,11 +74,11 @@ func TestARoundTripKeepsWhatWasWritten(t *testing.T) {
 		for _, more := range []string{``, `,"mode":null`, `,"mode":""`, `,"directories":[]`, `,"directories":null`, `,"later":{"a":null}`} {
 			data := `{"type":"addRules","rules":[` + rule + `],"behavior":"allow","destination":"session"` + more + `}`
 			var u claude.Update
-			if err := json.Unmarshal([]byte(data), &u); err != nil {
+			if err := openjson.Unmarshal([]byte(data), &u); err != nil {
 				t.Errorf("%s: %v", data, err)
 				continue
 			}
-			out, err := json.Marshal(u)
+			out, err := openjson.Marshal(u)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -133,10 +134,10 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 func TestUnknownMembersOfAnUpdateSurvive(t *testing.T) {
 	const in = `{"type":"addRules","rules":[{"toolName":"Bash","until":"<noon>"}],"behavior":"allow","destination":"session","why":{"n":1.0}}`
 	var u claude.Update
-	if err := json.Unmarshal([]byte(in), &u); err != nil {
+	if err := openjson.Unmarshal([]byte(in), &u); err != nil {
 		t.Fatal(err)
 	}
-	out, err := json.Marshal(u)
+	out, err := openjson.Marshal(u)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func decode(t *testing.T, data []byte) any {
 
 func encode(t *testing.T, v any) []byte {
 	t.Helper()
-	out, err := json.Marshal(v)
+	out, err := openjson.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func encode(t *testing.T, v any) []byte {
 // checkRoundTrip reads data into v, writes it again and wants the same value.
 func checkRoundTrip(t *testing.T, v any, data []byte) {
 	t.Helper()
-	if err := json.Unmarshal(data, v); err != nil {
+	if err := openjson.Unmarshal(data, v); err != nil {
 		t.Errorf("%s: %v", data, err)
 		return
 	}
@@ -219,7 +219,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 	} {
 		var d claude.PermissionRequestDecision
 		for _, data := range []string{first, `{"behavior":"deny"}`} {
-			if err := json.Unmarshal([]byte(data), &d); err != nil {
+			if err := openjson.Unmarshal([]byte(data), &d); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -230,7 +230,7 @@ func TestReadingLeavesNothingBehind(t *testing.T) {
 }
 
 func TestConstructedValuesWriteTheirMembersOnly(t *testing.T) {
-	raw, err := openjson.Encode(claude.BashInput{Command: "a < b && c", Timeout: "5"})
+	raw, err := openjson.Marshal(claude.BashInput{Command: "a < b && c", Timeout: "5"})
 	if want := `{"command":"a < b && c","timeout":5}`; err != nil || string(raw) != want {
 		t.Errorf("got %s (%v), want %s", raw, err, want)
 	}

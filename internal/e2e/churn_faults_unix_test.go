@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"sayso/internal/openjson"
 	"sayso/ipc"
 )
 
@@ -249,7 +250,7 @@ func (c *churn) flood(n int) {
 				ID     json.RawMessage
 				Result ipc.AskResult
 			}
-			if json.Unmarshal(replies.Bytes(), &reply) == nil && reply.Result.Behavior == "allow" {
+			if openjson.Unmarshal(replies.Bytes(), &reply) == nil && reply.Result.Behavior == "allow" {
 				c.floods.Store(names[string(reply.ID)], time.Now())
 			}
 		}

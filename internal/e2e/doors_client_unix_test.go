@@ -17,6 +17,7 @@ import (
 	"sayso/internal/claude"
 	"sayso/internal/cli"
 	"sayso/internal/e2e/claudetest"
+	"sayso/internal/openjson"
 	"sayso/ipc"
 	"sayso/plugin"
 )
@@ -65,7 +66,7 @@ func (a *answering) ask(id string) (ask approver.Ask, ok bool) {
 // viaMCP returns the arguments with which the client asks through "sayso mcp".
 func viaMCP(t *testing.T) []string {
 	t.Helper()
-	config, err := json.Marshal(map[string]any{"mcpServers": map[string]any{
+	config, err := openjson.Marshal(map[string]any{"mcpServers": map[string]any{
 		"sayso": map[string]any{"command": binary(t), "args": []string{"mcp"}},
 	}})
 	if err != nil {
@@ -107,7 +108,7 @@ func TestClientAsksThroughMCP(t *testing.T) {
 		"question": question, "header": "One", "multiSelect": false,
 		"options": []any{map[string]any{"label": "Left", "description": "l"}, map[string]any{"label": "Right", "description": "r"}},
 	}}}
-	answered, err := json.Marshal(map[string]any{"questions": input["questions"], "answers": map[string]string{question: "Right"}})
+	answered, err := openjson.Marshal(map[string]any{"questions": input["questions"], "answers": map[string]string{question: "Right"}})
 	if err != nil {
 		t.Fatal(err)
 	}

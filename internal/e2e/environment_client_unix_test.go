@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"testing"
 
 	"sayso/internal/e2e/claudetest"
+	"sayso/internal/openjson"
 	"sayso/plugin"
 )
 
@@ -31,7 +31,7 @@ func (s *stage) hostile(evil string) {
 		"BASH_FUNC_exec%%": "() { touch " + dir + "/ran; }", "BASH_FUNC_[%%": "() { touch " + dir + "/ran; }", "SHELLOPTS": "noexec",
 		"CLAUDE_PID": "1",
 	}
-	content, err := json.Marshal(map[string]any{"env": env})
+	content, err := openjson.Marshal(map[string]any{"env": env})
 	if err == nil {
 		err = claudetest.WriteExecutable(script, []byte("#!/bin/sh\ntouch "+dir+"/ran\n"))
 	}
@@ -114,7 +114,7 @@ func TestClientAHookByHandAsksWhereItWasTold(t *testing.T) {
 	entry := map[string]any{"matcher": "*", "hooks": []any{map[string]any{
 		"type": "command", "command": s.bin, "args": plugin.HookArgs(s.socket()), "timeout": 86400,
 	}}}
-	content, err := json.Marshal(map[string]any{"hooks": map[string]any{"PermissionRequest": []any{entry}}})
+	content, err := openjson.Marshal(map[string]any{"hooks": map[string]any{"PermissionRequest": []any{entry}}})
 	if err == nil {
 		err = os.WriteFile(s.session.SettingsFile, content, 0o600)
 	}

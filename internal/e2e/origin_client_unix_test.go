@@ -13,6 +13,7 @@ import (
 	"sayso/approver"
 	"sayso/internal/cli"
 	"sayso/internal/e2e/claudetest"
+	"sayso/internal/openjson"
 	"sayso/plugin"
 )
 
@@ -188,7 +189,7 @@ func TestClientANewPaneLearnsTheKeyOfAnOldSession(t *testing.T) {
 // writeHook gives the project a PermissionRequest hook of its own.
 func (s *stage) writeHook(command string) {
 	s.t.Helper()
-	settings, err := json.Marshal(map[string]any{"hooks": map[string]any{"PermissionRequest": []any{
+	settings, err := openjson.Marshal(map[string]any{"hooks": map[string]any{"PermissionRequest": []any{
 		map[string]any{"hooks": []any{map[string]any{"type": "command", "command": command}}},
 	}}})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"sayso/approver"
 	"sayso/internal/claude"
 	"sayso/internal/e2e/claudetest"
+	"sayso/internal/openjson"
 )
 
 // sdkVersion is the version of the Agent SDK that these tests speak about.
@@ -122,7 +123,7 @@ func TestClientAsksThroughTheSDK(t *testing.T) {
 		"question": "Which?", "header": "One", "multiSelect": false,
 		"options": []any{map[string]any{"label": "Left", "description": "l"}, map[string]any{"label": "Right", "description": "r"}},
 	}}}
-	answered, err := json.Marshal(map[string]any{"questions": question["questions"], "answers": map[string]string{"Which?": "Right"}})
+	answered, err := openjson.Marshal(map[string]any{"questions": question["questions"], "answers": map[string]string{"Which?": "Right"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ func Errorf(code int, format string, args ...any) *Error {
 // the line is: it may be shown to a person too.
 func Parse(line []byte) (Message, *Error) {
 	var m Message
-	if err := openjson.Unmarshal(line, &m, nil); err != nil {
+	if err := openjson.Unmarshal(line, &m); err != nil {
 		switch {
 		case !json.Valid(line):
 			return Message{}, Errorf(CodeParse, "not JSON: %v", err)
@@ -94,7 +94,7 @@ func validID(m Message) bool {
 // Encode returns a message as one line with its end.
 func Encode(m Message) ([]byte, error) {
 	m.JSONRPC = "2.0"
-	line, err := openjson.Encode(m)
+	line, err := openjson.Marshal(m)
 	if err != nil {
 		return nil, err
 	}

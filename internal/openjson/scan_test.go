@@ -116,7 +116,7 @@ func TestAMemberIsCopiedOnce(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := openjson.Unmarshal(raw, &into, nil); err != nil {
+	if err := openjson.Unmarshal(raw, &into); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)

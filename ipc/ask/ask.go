@@ -87,7 +87,7 @@ func Encode(d approver.Decision, input json.RawMessage) ([]byte, error) {
 	if err := result.Validate(); err != nil {
 		return nil, fmt.Errorf("the answer can't be sent: %w", err)
 	}
-	line, err := openjson.Encode(result)
+	line, err := openjson.Marshal(result)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the answer: %w", err)
 	}

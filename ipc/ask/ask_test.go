@@ -12,6 +12,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc/ask"
 )
 
@@ -146,7 +147,7 @@ func TestAWholeToolIsOfferedAsTheClientWritesIt(t *testing.T) {
 	if err := got.Suggestions[0].Validate(); err != nil {
 		t.Error(err)
 	}
-	out, err := json.Marshal(got.Suggestions[0].Rules)
+	out, err := openjson.Marshal(got.Suggestions[0].Rules)
 	if want := `[{"toolName":"WebSearch"},{"toolName":"Bash","ruleContent":"ls"}]`; err != nil || string(out) != want {
 		t.Errorf("got %s, %v; want %s", out, err, want)
 	}

@@ -13,6 +13,7 @@ import (
 	"sayso/approver"
 	"sayso/approver/tape"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc"
 )
 
@@ -34,7 +35,7 @@ func Run(ctx context.Context, path, version string, s tape.Scenario) ([]Outcome,
 	var order []string
 	for i, step := range s.Steps {
 		var r claude.PermissionRequest
-		if err := json.Unmarshal(step.Payload, &r); err != nil {
+		if err := openjson.Unmarshal(step.Payload, &r); err != nil {
 			return nil, fmt.Errorf("step %d: %w", i+1, err)
 		}
 		outcomes[i] = Outcome{Tool: r.ToolName, Input: r.ToolInput, Err: context.Canceled}

@@ -91,7 +91,7 @@ const keyTimeout = wire.KeyMS * time.Millisecond
 // introduce shows the key that the plugin's module passed on stdin.
 func introduce(ctx context.Context, client *ipc.Client, payload json.RawMessage) error {
 	var p ipc.KeyParams
-	if err := openjson.Unmarshal(payload, &p, nil); err != nil {
+	if err := openjson.Unmarshal(payload, &p); err != nil {
 		return fmt.Errorf("stdin is not a session's key: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, keyTimeout)
@@ -108,7 +108,7 @@ func readPayload(stdin io.Reader) (payload json.RawMessage, event string, err er
 	var head struct {
 		Event string `json:"hook_event_name"`
 	}
-	if err := openjson.Unmarshal(payload, &head, nil); err != nil {
+	if err := openjson.Unmarshal(payload, &head); err != nil {
 		return nil, "", fmt.Errorf("stdin is not a hook's payload: %w", err)
 	}
 	if head.Event == "" {

@@ -4,7 +4,6 @@ package hook_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"net"
 	"os"
@@ -15,6 +14,7 @@ import (
 
 	"sayso/internal/claude"
 	"sayso/internal/e2e/claudetest"
+	"sayso/internal/openjson"
 	"sayso/ipc"
 	"sayso/ipc/hook"
 )
@@ -35,7 +35,7 @@ func TestDecodeTakesEveryCapturedAsk(t *testing.T) {
 			continue
 		}
 		var want claude.PermissionRequest
-		if err := json.Unmarshal(payload, &want); err != nil {
+		if err := openjson.Unmarshal(payload, &want); err != nil {
 			t.Fatal(err)
 		}
 		if ask.Tool != want.ToolName || string(ask.Input) != string(want.ToolInput) || len(ask.Suggestions) != len(want.PermissionSuggestions) ||

@@ -150,7 +150,7 @@ func (c *client) keepAlive(token json.RawMessage) (stop func()) {
 				return
 			case <-ticker.C:
 			}
-			raw, err := openjson.Encode(map[string]any{
+			raw, err := openjson.Marshal(map[string]any{
 				"progressToken": token, "progress": n, "message": "waiting for the person at sayso",
 			})
 			if err == nil {
@@ -186,7 +186,7 @@ func (c *client) notified(m jsonrpc.Message) {
 }
 
 func (c *client) result(m jsonrpc.Message, v any) *jsonrpc.Error {
-	raw, err := openjson.Encode(v)
+	raw, err := openjson.Marshal(v)
 	if err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidRequest, "%v", err)
 	}
@@ -195,7 +195,7 @@ func (c *client) result(m jsonrpc.Message, v any) *jsonrpc.Error {
 }
 
 func params(m jsonrpc.Message, into any) *jsonrpc.Error {
-	if err := openjson.Unmarshal(m.Params, into, nil); err != nil {
+	if err := openjson.Unmarshal(m.Params, into); err != nil {
 		return jsonrpc.Errorf(jsonrpc.CodeInvalidParams, "%s: params: %v", m.Method, err)
 	}
 	return nil

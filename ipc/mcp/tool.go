@@ -32,7 +32,7 @@ func Decode(payload json.RawMessage) (approver.Ask, error) {
 		return approver.Ask{}, fmt.Errorf("arguments: %w", err)
 	}
 	var args claude.PromptToolArguments
-	if err := json.Unmarshal(payload, &args); err != nil {
+	if err := openjson.Unmarshal(payload, &args); err != nil {
 		return approver.Ask{}, fmt.Errorf("arguments: %w", err)
 	}
 	switch {
@@ -59,7 +59,7 @@ func Encode(d approver.Decision, input json.RawMessage) (string, error) {
 	if err := result.Validate(); err != nil {
 		return "", fmt.Errorf("the answer can't be sent: %w", err)
 	}
-	text, err := openjson.Encode(result)
+	text, err := openjson.Marshal(result)
 	if err != nil {
 		return "", fmt.Errorf("encoding the answer: %w", err)
 	}
@@ -93,7 +93,7 @@ func refusal(err error) string {
 }
 
 func deny(message string) string {
-	text, err := openjson.Encode(claude.DenyResult(message, false))
+	text, err := openjson.Marshal(claude.DenyResult(message, false))
 	if err != nil {
 		return `{"behavior":"deny","message":"sayso failed"}` // a text always encodes
 	}

@@ -11,6 +11,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/ipc/mcp"
 )
 
@@ -33,7 +34,7 @@ func TestDecodeOfTheCaptures(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want claude.PromptToolArguments
-		if err := json.Unmarshal(call.Params.Arguments, &want); err != nil {
+		if err := openjson.Unmarshal(call.Params.Arguments, &want); err != nil {
 			t.Fatal(err)
 		}
 		got, err := mcp.Decode(call.Params.Arguments)

@@ -63,7 +63,7 @@ func Run(ctx context.Context, stdin io.Reader, stdout io.Writer, getenv func(str
 }
 
 func write(stdout io.Writer, answer ipc.WatchAnswer) error {
-	line, err := openjson.Encode(answer)
+	line, err := openjson.Marshal(answer)
 	if err != nil {
 		return fmt.Errorf("encoding the answer: %w", err)
 	}
@@ -91,7 +91,7 @@ func ask(ctx context.Context, stdin io.Reader, getenv func(string) string, versi
 		return none, err
 	}
 	var q ipc.WatchQuestion
-	if err := openjson.Unmarshal(payload, &q, nil); err != nil {
+	if err := openjson.Unmarshal(payload, &q); err != nil {
 		return none, fmt.Errorf("%w: %w", errNoCall, err)
 	}
 	return client.Watch(ctx, q)

@@ -61,8 +61,10 @@ func checkCompact(t *testing.T, text []byte) {
 	if !ok {
 		return
 	}
-	var members struct{ openjson.Extra }
-	isObject := openjson.Unmarshal(got, &struct{}{}, &members.Extra) == nil
+	var members struct {
+		Extra openjson.Extra `json:"-"`
+	}
+	isObject := openjson.Unmarshal(got, &members) == nil
 	for _, name := range []string{"a", "hook_event_name", "session_id", "tool_input", "missing"} {
 		value, ok := wire.Member(got, name)
 		if ok && !isObject || !ok && isObject && !bytes.Contains(got, []byte(`\`)) {

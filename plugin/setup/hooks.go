@@ -18,11 +18,11 @@ import (
 
 // ManualEntry is what a person may put into settings.json instead of the plugin.
 func ManualEntry(binary, socket string) (string, error) {
-	command, err := openjson.Encode(binary)
+	command, err := openjson.Marshal(binary)
 	if err != nil {
 		return "", err
 	}
-	args, err := openjson.Encode(plugin.HookArgs(socket))
+	args, err := openjson.Marshal(plugin.HookArgs(socket))
 	if err != nil {
 		return "", err
 	}

@@ -139,7 +139,7 @@ func answerTo(line []byte, place rules.Place) (any, error) {
 		return nil, errors.New("it is empty; write one JSON object")
 	}
 	var q question
-	if err := openjson.Unmarshal(line, &q, nil); err != nil {
+	if err := openjson.Unmarshal(line, &q); err != nil {
 		return nil, fmt.Errorf("it is no question: %w", err)
 	}
 	if q.Tool == "" {

@@ -165,7 +165,7 @@ func Check(w io.Writer, o Options) (int, error) {
 }
 
 func writeJSON(w io.Writer, v any) error {
-	out, err := openjson.Encode(v)
+	out, err := openjson.Marshal(v)
 	if err != nil {
 		return err
 	}

@@ -193,7 +193,7 @@ func commentsOf(extra hujson.Extra) []byte {
 // appendText puts text at the end of a list, and makes the list where it is
 // missing.
 func (d *Document) appendText(name, text string) (*Document, error) {
-	quoted, err := openjson.Encode(text)
+	quoted, err := openjson.Marshal(text)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (d *Document) appendText(name, text string) (*Document, error) {
 
 // setText sets a member of the permissions to a text.
 func (d *Document) setText(name, text string) (*Document, error) {
-	quoted, err := openjson.Encode(text)
+	quoted, err := openjson.Marshal(text)
 	if err != nil {
 		return nil, err
 	}

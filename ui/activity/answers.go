@@ -1,11 +1,11 @@
 package activity
 
 import (
-	"encoding/json"
 	"strings"
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 )
 
 // answersOf returns what the person answered to questions, as the model reads
@@ -15,7 +15,7 @@ func answersOf(e approver.Entry) string {
 		return ""
 	}
 	var in claude.AskUserQuestionInput
-	if json.Unmarshal(e.Decision.UpdatedInput, &in) != nil {
+	if openjson.Unmarshal(e.Decision.UpdatedInput, &in) != nil {
 		return ""
 	}
 	if in.Response != "" {

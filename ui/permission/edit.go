@@ -84,11 +84,11 @@ func (e editable) put(input json.RawMessage, text string) (json.RawMessage, erro
 		}
 		return compact.Bytes(), nil
 	}
-	name, err := openjson.Encode(e.member)
+	name, err := openjson.Marshal(e.member)
 	if err != nil {
 		return nil, err
 	}
-	value, err := openjson.Encode(text)
+	value, err := openjson.Marshal(text)
 	if err != nil {
 		return nil, err
 	}

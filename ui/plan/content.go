@@ -111,7 +111,7 @@ func (c *Card) input() json.RawMessage {
 		}
 		return c.ask.Input
 	}
-	text, err := openjson.Encode(c.edited)
+	text, err := openjson.Marshal(c.edited)
 	if err != nil {
 		panic(err) // a string always encodes
 	}

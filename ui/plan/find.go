@@ -1,11 +1,11 @@
 package plan
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/internal/sanitize"
 )
 
@@ -79,7 +79,7 @@ func Find(ask approver.Ask, read Reader) Found {
 // inputOf reads the input of ExitPlanMode; what is of another form reads empty.
 func inputOf(ask approver.Ask) claude.ExitPlanModeInput {
 	var in claude.ExitPlanModeInput
-	if json.Unmarshal(ask.Input, &in) != nil {
+	if openjson.Unmarshal(ask.Input, &in) != nil {
 		return claude.ExitPlanModeInput{}
 	}
 	return in

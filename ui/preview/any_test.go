@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/internal/sanitize"
 	"sayso/rules"
 	"sayso/themes"
@@ -78,7 +79,7 @@ func TestNothingGetsThrough(t *testing.T) {
 				in[name] = value(t, name)
 			}
 		}
-		raw, err := json.Marshal(in)
+		raw, err := openjson.Marshal(in)
 		if err != nil {
 			t.Fatal(err)
 		}

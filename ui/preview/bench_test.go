@@ -1,11 +1,11 @@
 package preview_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
+	"sayso/internal/openjson"
 	"sayso/themes"
 	"sayso/ui/preview"
 )
@@ -21,7 +21,7 @@ func source(lines int) string {
 
 func bench(b *testing.B, tool string, in any, on preview.Files) {
 	b.Helper()
-	raw, err := json.Marshal(in)
+	raw, err := openjson.Marshal(in)
 	if err != nil {
 		b.Fatal(err)
 	}

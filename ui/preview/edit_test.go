@@ -1,7 +1,6 @@
 package preview_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"sayso/internal/openjson"
 	"sayso/themes"
 	"sayso/ui/preview"
 )
@@ -55,7 +55,7 @@ func editedFile(t interface{ Fatalf(string, ...any) }, before string, rows []str
 var numbered = regexp.MustCompile(`^ +(\d+) ([ −+]) │ (.*)$`)
 
 func rowsOf(t interface{ Fatal(...any) }, tool string, in map[string]any, before string) []string {
-	raw, err := json.Marshal(in)
+	raw, err := openjson.Marshal(in)
 	if err != nil {
 		t.Fatal(err)
 	}

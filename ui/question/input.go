@@ -35,7 +35,7 @@ func (t *text) UnmarshalJSON(data []byte) error {
 
 // textOf returns the text of the person's own words.
 func textOf(words string) text {
-	raw, err := openjson.Encode(words)
+	raw, err := openjson.Marshal(words)
 	if err != nil {
 		panic(err) // a string always encodes
 	}
@@ -64,7 +64,7 @@ type option struct {
 
 // UnmarshalJSON reads an option by the exact names of its members.
 func (o *option) UnmarshalJSON(data []byte) error {
-	if err := openjson.Unmarshal(data, o, nil); err != nil {
+	if err := openjson.UnmarshalFields(data, o); err != nil {
 		return err
 	}
 	if o.Label.raw == nil {
@@ -92,7 +92,7 @@ type question struct {
 
 // UnmarshalJSON reads a question by the exact names of its members.
 func (q *question) UnmarshalJSON(data []byte) error {
-	if err := openjson.Unmarshal(data, q, nil); err != nil {
+	if err := openjson.UnmarshalFields(data, q); err != nil {
 		return err
 	}
 	if q.Question.raw == nil {
@@ -121,7 +121,7 @@ func parse(raw json.RawMessage) (input, error) {
 		Annotations map[string]json.RawMessage `json:"annotations"`
 		Response    json.RawMessage            `json:"response"`
 	}
-	if err := openjson.Unmarshal(raw, &known, nil); err != nil {
+	if err := openjson.Unmarshal(raw, &known); err != nil {
 		return in, formError(err)
 	}
 	in.questions = known.Questions

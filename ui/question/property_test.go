@@ -12,6 +12,7 @@ import (
 
 	"sayso/approver"
 	"sayso/internal/claude"
+	"sayso/internal/openjson"
 	"sayso/internal/sanitize"
 	"sayso/ui/card"
 )
@@ -49,7 +50,7 @@ func anyInput(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "annotated") {
 		in["annotations"] = map[string]any{first: map[string]any{"preview": "theirs", "notes": text("notes")}, "other": map[string]any{"notes": "x"}}
 	}
-	raw, err := json.Marshal(in)
+	raw, err := openjson.Marshal(in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"sayso/internal/openjson"
 )
 
 // Block is one content block of the model's answer.
@@ -31,7 +33,7 @@ func Text(text string) Block { return Block{Type: "text", Text: text} }
 // ToolUse is a call of a tool. Input is anything that marshals to the tool's
 // JSON input; what does not marshal is a mistake in the test and panics.
 func ToolUse(name string, input any) Block {
-	data, err := json.Marshal(input)
+	data, err := openjson.Marshal(input)
 	if err != nil {
 		panic(fmt.Sprintf("claudetest: the input of %s: %v", name, err))
 	}

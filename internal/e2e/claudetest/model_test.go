@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sayso/internal/openjson"
 )
 
 // post sends a request as the client does and returns the answer's body. It may
@@ -45,7 +47,7 @@ func conversation(stream bool, said ...any) string {
 	for i, content := range said {
 		messages = append(messages, map[string]any{"role": []string{"user", "assistant"}[i%2], "content": content})
 	}
-	data, err := json.Marshal(map[string]any{
+	data, err := openjson.Marshal(map[string]any{
 		"model": "m", "stream": stream, "messages": messages, "tools": []any{map[string]any{"name": "Bash"}},
 	})
 	if err != nil {

@@ -4,10 +4,11 @@ package claudetest
 
 import (
 	"crypto/rand"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"sayso/internal/openjson"
 )
 
 // apiKey is a key of the right form that opens nothing.
@@ -107,7 +108,7 @@ func (s *Session) firstRunDone() map[string]any {
 
 func (s *Session) write(path string, v any) {
 	s.t.Helper()
-	data, err := json.Marshal(v)
+	data, err := openjson.Marshal(v)
 	if err == nil {
 		err = os.WriteFile(path, data, 0o600)
 	}
