@@ -30,9 +30,9 @@ func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
 	if reply.Origin != FromSession {
 		return reply
 	}
-	calls, output := callsOf(e), "" // before the lock: either may be large, and the screen must not wait
+	calls, gave := callsOf(e), Run{} // before the lock: either may be large, and the screen must not wait
 	if e, ok := e.(*claude.PostToolUse); ok {
-		output = startOf(e.ToolResponse)
+		gave = Run{Output: startOf(e.ToolResponse), Outcome: outcomeOf(e.ToolResponse)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,7 +45,7 @@ func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
 		return said
 	}
 	d.remember(e)
-	reply.Note = d.learn(e, calls, output)
+	reply.Note = d.learn(e, calls, gave)
 	d.keys.note(session, once, reply)
 	return reply
 }
@@ -71,8 +71,9 @@ func (d *Desk) remember(e claude.Event) {
 }
 
 // learn takes the session's own word for what became of its calls, and returns
-// the note that goes out with the end of one. The caller holds mu.
-func (d *Desk) learn(e claude.Event, calls []call, output string) (note string) {
+// the note that goes out with the end of one. gave is what a finished call gave
+// back. The caller holds mu.
+func (d *Desk) learn(e claude.Event, calls []call, gave Run) (note string) {
 	base := e.Base()
 	switch e := e.(type) {
 	case *claude.ToolRun:
@@ -80,7 +81,7 @@ func (d *Desk) learn(e claude.Event, calls []call, output string) (note string) 
 			p.compare(calls[0], e.InputChanged)
 		}
 	case *claude.PostToolUse:
-		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: output})
+		p := d.ran(calls[0], Run{Started: true, Ended: true, Duration: milliseconds(e.DurationMS), Output: gave.Output, Outcome: gave.Outcome})
 		return d.takeNote(p)
 	case *claude.PostToolUseFailure:
 		p := d.ran(calls[0], Run{Started: true, Ended: true, Failed: true, Duration: milliseconds(e.DurationMS), Output: cut(e.Error)})
@@ -209,7 +210,8 @@ func (p *place) learn(run Run) {
 	known := &p.entry.Run
 	known.Started = known.Started || run.Started
 	if run.Ended {
-		known.Ended, known.Failed, known.Duration, known.Output = true, run.Failed, run.Duration, run.Output
+		known.Ended, known.Failed, known.Duration, known.Output, known.Outcome = true, run.Failed, run.Duration, run.Output, run.Outcome
+		p.weight += len(run.Output) + len(run.Outcome.Record)
 	}
 }
 

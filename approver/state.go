@@ -69,6 +69,7 @@ type Run struct {
 	Failed   bool
 	Duration time.Duration // 0 when it was not told
 	Output   string        // the start of what the tool gave back, as the model reads it
+	Outcome  Outcome       // what is remembered of the call's record, where it left one
 }
 
 // NoteState is what became of a note to the model that went with an allow.
