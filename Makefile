@@ -48,7 +48,7 @@ everyday:
 
 # Write the golden files anew. Look at what changed before you keep it.
 golden:
-	go test ./ui ./ui/keys ./ui/markdown ./ui/plan ./ui/preview ./ui/question -update
+	go test ./ui ./ui/activity ./ui/keys ./ui/markdown ./ui/plan ./ui/preview ./ui/question -update
 	.ci/readme-frame
 
 demo:

@@ -205,6 +205,28 @@ func TestOfACallsOutputTheStartIsKept(t *testing.T) {
 	}
 }
 
+// However many calls end, and with whatever record, what is kept of them is
+// bounded.
+func TestWhatIsKeptOfManyRecordsIsBounded(t *testing.T) {
+	d := newSession()
+	record := `,"tool_response":{"filePath":"/f","structuredPatch":[{"lines":["+` + strings.Repeat("x", 20<<10) + `"]}]}`
+	for i := range approver.HistorySize + 100 {
+		id := fmt.Sprint("t", i)
+		submit(t, d, inSession(id, id))
+		d.observe(event(t, "PostToolUse", ofCall(id, "ls", record)))
+	}
+	kept := 0
+	for _, e := range d.Snapshot().Ended {
+		if len(e.Run.Outcome.Record) == 0 || e.Run.Outcome.Added != 1 || e.Run.Outcome.Rest < 10<<10 {
+			t.Fatalf("the outcome is %+v", e.Run.Outcome)
+		}
+		kept += cap(e.Run.Outcome.Record) + len(e.Run.Output)
+	}
+	if most := approver.HistorySize * 13 << 10; kept > most {
+		t.Errorf("%d KiB are kept, at most %d KiB", kept>>10, most>>10)
+	}
+}
+
 func TestADurationThatCannotBeIsNotTold(t *testing.T) {
 	for _, ms := range []string{"-1", "1e400", "1e300", "9223372036854775807"} {
 		d := newSession()

@@ -41,7 +41,7 @@ func outcomeOf(response json.RawMessage) (o Outcome) {
 	}
 	s := shortener{left: maxRecord}
 	s.value(response, 0)
-	o.Record, o.Rest = s.out, s.rest
+	o.Record, o.Rest = bytes.Clone(s.out), s.rest // without the room it grew in
 	for name, raw := range openjson.Members(response) {
 		switch name {
 		case "stdout", "content", "result":

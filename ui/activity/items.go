@@ -44,6 +44,7 @@ type Item struct {
 type detail struct {
 	title string
 	text  string
+	patch []string // lines of a unified diff, after the text
 	rest  int
 }
 
@@ -51,7 +52,7 @@ type detail struct {
 func detailOf[T string | json.RawMessage](title string, of T) detail {
 	// One byte more tells Head where a character ends.
 	text := sanitize.Head(string(of[:min(len(of), maxDetail+1)]), maxDetail)
-	return detail{title, text, len(of) - len(text)}
+	return detail{title: title, text: text, rest: len(of) - len(text)}
 }
 
 // entry is one thing that the desk remembers, of which a line can be made: an ask
@@ -131,10 +132,10 @@ func detailsOf(e approver.Entry) (out []detail) {
 		detailOf("Reason", e.Ask.Provenance.Reason),
 		detailOf("Your words", messageOf(e)),
 		detailOf("Your note", e.Decision.Note),
-		detailOf("Output", e.Run.Output),
+		outcomeDetail(e),
 		detailOf("Came through", cameFrom(e.Ask)),
 	} {
-		if d.text != "" {
+		if d.text != "" || len(d.patch) > 0 {
 			out = append(out, d)
 		}
 	}

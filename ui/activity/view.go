@@ -195,6 +195,11 @@ func detailRows(item Item, width int, look style.Styles) []string {
 				all = append(all, "  "+look.Shown(row, look.Text))
 			}
 		}
+		for _, line := range d.patch {
+			for _, row := range patchRows(line, width-4, look) {
+				all = append(all, "  "+row)
+			}
+		}
 		if d.rest > 0 {
 			all = append(all, "  "+look.Note.Render(fmt.Sprintf("… and %d bytes more", d.rest)))
 		}
