@@ -68,7 +68,8 @@ func TestActivityTellsTheTruth(t *testing.T) {
 		r.see(want)
 	}
 	r.press("G", "enter")
-	r.see("Output")
+	r.see("Outcome")
+	r.see("2 lines of output")
 	r.see("a.go")
 	r.see("b.go⟨ESC⟩[2J")
 	r.see("hook, process 4711")

@@ -7,11 +7,10 @@ import (
 )
 
 // SubtypeCanUseTool is the request.subtype of a permission request in the host
-// protocol; the two others are the types of its messages.
+// protocol; the other is the type of its message.
 const (
-	SubtypeCanUseTool        = "can_use_tool"
-	TypeControlRequest       = "control_request"
-	TypeControlCancelRequest = "control_cancel_request"
+	SubtypeCanUseTool  = "can_use_tool"
+	TypeControlRequest = "control_request"
 )
 
 // ControlRequest is a message of the host protocol in which Claude Code asks
@@ -20,13 +19,6 @@ type ControlRequest struct {
 	Type      string         `json:"type"` // control_request
 	RequestID string         `json:"request_id"`
 	Request   CanUseTool     `json:"request"`
-	Extra     openjson.Extra `json:"-"`
-}
-
-// ControlCancelRequest withdraws a [ControlRequest].
-type ControlCancelRequest struct {
-	Type      string         `json:"type"` // control_cancel_request
-	RequestID string         `json:"request_id"`
 	Extra     openjson.Extra `json:"-"`
 }
 

@@ -8,7 +8,7 @@
 // [openjson.FieldError] with the path of the member.
 //
 // A payload enters by its kind: a hook's by [ParseEvent], a host's permission
-// request by [ParseCanUseTool], a prompt tool's call as a [PromptToolCall], and
+// request by [ParseCanUseTool], a prompt tool's call as [PromptToolArguments], and
 // the arguments and the record of a tool by [ParseInput] and [ParseOutput]. What
 // was said before is in a session's [Transcript]. The
 // two tables behind these, events and tools, are where a new event or tool is
