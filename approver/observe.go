@@ -32,7 +32,7 @@ func (d *Desk) Observe(e claude.Event, proof Proof) Reply {
 	}
 	calls, gave := callsOf(e), Run{} // before the lock: either may be large, and the screen must not wait
 	if e, ok := e.(*claude.PostToolUse); ok {
-		gave = Run{Output: startOf(e.ToolResponse), Outcome: outcomeOf(e.ToolResponse)}
+		gave = Run{Output: startOf(e.ToolResponse), Outcome: outcomeOf(e.ToolName, e.ToolResponse)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

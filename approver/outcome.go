@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"sayso/internal/claude"
 	"sayso/internal/openjson"
 )
 
@@ -33,13 +34,16 @@ var notTold = map[string]bool{
 	"base64": true, "image": true, "cells": true,
 }
 
-// outcomeOf returns what is remembered of a response: nothing where it is no
-// record. It does not change with what a record has in it of what is not told.
-func outcomeOf(response json.RawMessage) (o Outcome) {
+// contentNotTold are the tools whose records have a file's whole text as content.
+var contentNotTold = map[string]bool{claude.ToolRead: true, claude.ToolWrite: true}
+
+// outcomeOf returns what is remembered of a tool's response: nothing where it is
+// no record.
+func outcomeOf(tool string, response json.RawMessage) (o Outcome) {
 	if response = bytes.TrimSpace(response); len(response) == 0 || response[0] != '{' {
 		return Outcome{}
 	}
-	s := shortener{left: maxRecord}
+	s := shortener{left: maxRecord, noContent: contentNotTold[claude.CanonicalTool(tool)]}
 	s.value(response, 0)
 	o.Record, o.Rest = bytes.Clone(s.out), s.rest // without the room it grew in
 	for name, raw := range openjson.Members(response) {
@@ -86,6 +90,8 @@ type shortener struct {
 	out  []byte
 	left int // bytes
 	rest int // bytes that found no room
+
+	noContent bool
 }
 
 // value writes a value, or as much of it as there is room for, and reports
@@ -96,7 +102,7 @@ func (s *shortener) value(raw json.RawMessage, depth int) bool {
 	case raw[0] == '{':
 		s.list('{', '}', func(next func(before []byte, value json.RawMessage)) {
 			for name, value := range openjson.Members(raw) {
-				if key, err := openjson.Marshal(name); err == nil && !notTold[name] {
+				if key, err := openjson.Marshal(name); err == nil && !notTold[name] && !(s.noContent && name == "content") {
 					next(append(key, ':'), value)
 				}
 			}

@@ -120,6 +120,21 @@ func TestALargeOutcome(t *testing.T) {
 	}
 }
 
+// The text that was written is in the call's input: it takes no room from the
+// change, and what is not shown at all is not told as missing.
+func TestALargeFileHidesNoChange(t *testing.T) {
+	text := strings.Repeat("x", 1<<20)
+	for want, e := range map[string]*claude.PostToolUse{
+		"+new":             gave("Write", `{"type":"update","filePath":"/f","content":"`+text+`","structuredPatch":[{"oldStart":1,"oldLines":1,"newStart":1,"newLines":1,"lines":["-old","+new"]}]}`),
+		"Read all 6 lines": gave("Read", `{"type":"text","file":{"filePath":"/f","content":"`+text+`","numLines":6,"startLine":1,"totalLines":6}}`),
+	} {
+		all := ansi.Strip(strings.Join(details(after(t, e), 100, themes.Dark()), "\n"))
+		if !strings.Contains(all, want) || strings.Contains(all, "bytes more") {
+			t.Errorf("%s: want %q in\n%.2000s", e.ToolName, want, all)
+		}
+	}
+}
+
 func TestHostileOutcomes(t *testing.T) {
 	const evil = `evil\u001b]0;title\u0007\u202e\u001b[2J\nnext`
 	for tool := range map[string]bool{"Edit": true, "Write": true, "Bash": true, "Agent": true, "WebFetch": true, "TaskList": true, "Grep": true} {
